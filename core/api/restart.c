@@ -366,7 +366,7 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
                              "that has %lld now; give it more steps, or begin anew (--force "
                              "without --restart)",
                              path, (long long)step, (long long)m->problem.steps);
-    if (!(s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel)) ||
+    if (!(s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel, false)) ||
         !(s->stop = yee_stop_new(m, s->ops, s->plan)) ||
         !(s->ringing = yee_ringing_new(m, s->ops, s->plan)))
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");

@@ -34,7 +34,8 @@ static yee_status begin(yee_simulation *s)
     if (status)
         return status;
     if (!s->restarted) {
-        s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel);
+        const bool zero = !s->wrote && yee_simulation_step(s) == 0;
+        s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel, zero);
         s->stop = yee_stop_new(m, s->ops, s->plan);
         s->ringing = yee_ringing_new(m, s->ops, s->plan);
     }
@@ -304,6 +305,7 @@ yee_status yee_simulation_read(yee_simulation *s, int component, double *values)
 }
 yee_status yee_simulation_write(yee_simulation *s, int component, const double *values)
 {
+    s->wrote = true;
     return YEE_CALL(s->model->scheme, s->ops, write, s->plan, component, values);
 }
 yee_status yee_simulation_energy(yee_simulation *s, double energy[2])

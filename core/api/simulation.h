@@ -36,6 +36,7 @@ struct yee_simulation {
     const char *stopped;            /* why the run ends before its last step; NULL */
     double saved;                   /* s, clock: time of the last checkpoint */
     bool quiet, begun, finished;
+    bool wrote; /* fields were written from outside */
     bool trial; /* a few steps of it are timed: what is wrong with the model has been said */
     yee_status status;
     double seconds;  /* in steps */

@@ -82,7 +82,7 @@ static bool weigh(yee_sentinel *s)
 }
 
 yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops, void *plan,
-                               int64_t every)
+                               int64_t every, bool zero)
 {
     const yee_problem *p = &model->problem;
     int64_t most = 1;
@@ -115,7 +115,7 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
     s->least[0] = sqrt(0.5 * YEE_EPS0 * inf[0] * volume);
     s->least[1] = sqrt(0.5 * YEE_MU0 * inf[1] * volume);
     yee_extrema v = {.size = sizeof v};
-    if (!YEE_CALL(model->scheme, ops, extrema, plan, &v) && v.finite &&
+    if (!zero && !YEE_CALL(model->scheme, ops, extrema, plan, &v) && v.finite &&
         (v.electric > 0 || v.magnetic > 0) &&
         !YEE_CALL(model->scheme, ops, energy, plan, start))
         s->norm = sqrt(fabs(start[0]) + fabs(start[1]));
