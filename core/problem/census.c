@@ -1,8 +1,10 @@
 /* core/problem/census.c: which paints are left in cells, and how wide the widest of those are.
  *
  * Whoever asks what is where after painting asks this, so that the cells are walked once. A
- * cell within a part in 10^9 of its axis' widest is taken for it: on a uniform axis the first
- * one is, whatever rounding the nodes have. */
+ * cell within a part in 10^9 of its axis' widest counts as that: on a uniform axis the first
+ * one does, whatever rounding the nodes have. Threads walk planes of cells, each with paints of its
+ * own, which are put together at the end: what is found does not depend on who found it. */
+#include "base/parallel.h"
 #include "paint.h"
 
 #include <math.h>
@@ -12,9 +14,14 @@
 
 typedef struct axes {
     const double *node[3];
-    bool invariant[3];
     double widest[3];
 } axes;
+
+typedef struct count {
+    yee_voxels *v;
+    axes axes;
+    yee_paint *other; /* what threads but the first find, shape [threads - 1, paints] */
+} count;
 
 /* A paint fills cells [from, end) along an axis. */
 static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)
@@ -22,26 +29,29 @@ static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)
     const double *node = x->node[a];
     for (int64_t i = from; i < end && p->width[a] < NEARLY * x->widest[a]; i++)
         p->width[a] = fmax(p->width[a], node[i + 1] - node[i]);
+    if (p->width[a] >= NEARLY * x->widest[a])
+        p->width[a] = x->widest[a];
 }
 
 /* Paints that sample lines meet are left in the cell, too; mostly they were counted before. */
-static void count_lines(yee_voxels *v, const yee_cell_cut *cut)
+static void count_lines(const yee_voxels *v, const yee_cell_cut *cut, yee_paint *found)
 {
     const uint32_t *paint;
     const uint32_t paints = yee_cuts_paints(&v->cuts, cut, &paint);
     bool all = true;
     for (uint32_t n = 0; n < paints; n++)
-        all = all && v->paint[paint[n]].lives;
+        all = all && found[paint[n]].lives;
     if (all)
         return;
     yee_lines own;
     const yee_lines *lines = yee_cuts_lines(&v->cuts, cut, &own);
     for (int n = 0; n < v->cuts.lines; n++)
         for (int p = 0; p < lines->line[n].parts; p++)
-            v->paint[lines->paint[lines->line[n].paint[p]]].lives = true;
+            found[lines->paint[lines->line[n].paint[p]]].lives = true;
 }
 
-static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
+static void count_row(const yee_voxels *v, const axes *x, int64_t i, int64_t j,
+                      yee_paint *found)
 {
     const uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
     yee_voxels_fetch(v, row, v->n[2]);
@@ -51,11 +61,11 @@ static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
             continue;
         for (held = held > k ? held : k; held < v->n[2] && v->held[2][held];)
             held++;
-        yee_paint *p = &v->paint[yee_voxels_middle(v, row + k - v->cell)];
+        yee_paint *p = &found[yee_voxels_middle(v, row + k - v->cell)];
         end = k + yee_voxels_run(row + k, held - k);
         p->lives = true;
         if (row[k] & YEE_CUT_CELL)
-            count_lines(v, yee_cuts_at(&v->cuts, row[k] & ~YEE_CUT_CELL));
+            count_lines(v, yee_cuts_at(&v->cuts, row[k] & ~YEE_CUT_CELL), found);
         widen(p, x, 0, i, i + 1);
         widen(p, x, 1, j, j + 1);
         widen(p, x, 2, k, end);
@@ -91,6 +101,40 @@ static bool claim_lives(const yee_voxels *v, const yee_claim *claim)
     return false;
 }
 
+static bool count_plane(void *user, int thread, int64_t i)
+{
+    const count *c = user;
+    yee_paint *found = thread ? c->other + (size_t)(thread - 1) * c->v->paints : c->v->paint;
+    for (int64_t j = 0; c->v->held[0][i] && j < c->v->n[1]; j++)
+        if (c->v->held[1][j])
+            count_row(c->v, &c->axes, i, j, found);
+    return true;
+}
+
+/* Threads have paints of their own, of which it takes some cells each to be worth it. */
+static int threads_of(const yee_voxels *v)
+{
+    const int64_t cells = v->n[0] * v->n[1] * v->n[2];
+    const int64_t worth = cells / (int64_t)(16 * v->paints + (1 << 16));
+    return worth < 1 ? 1 : worth < v->threads ? (int)worth : v->threads;
+}
+
+static void count_all(yee_voxels *v, const axes *x)
+{
+    int threads = threads_of(v);
+    count c = {.v = v, .axes = *x};
+    c.other = threads > 1 ? calloc((size_t)(threads - 1) * v->paints, sizeof *c.other) : NULL;
+    threads = c.other ? threads : 1;
+    yee_parallel_run(threads, v->n[0], count_plane, NULL, &c);
+    for (size_t n = 0; n < (size_t)(threads - 1) * v->paints; n++) {
+        yee_paint *p = &v->paint[n % v->paints];
+        p->lives = p->lives || c.other[n].lives;
+        for (int a = 0; a < 3; a++)
+            p->width[a] = fmax(p->width[a], c.other[n].width[a]);
+    }
+    free(c.other);
+}
+
 const yee_paint *yee_voxels_census(yee_voxels *v)
 {
     axes x = {.widest = {0, 0, 0}};
@@ -107,10 +151,7 @@ const yee_paint *yee_voxels_census(yee_voxels *v)
         for (int a = 0; a < 3; a++)
             v->paint[i].width[a] = 0;
     }
-    for (int64_t i = 0; i < v->n[0]; i++)
-        for (int64_t j = 0; j < v->n[1]; j++)
-            if (v->held[0][i] && v->held[1][j])
-                count_row(v, &x, i, j);
+    count_all(v, &x);
     for (size_t q = 0; q < v->claims; q++)
         v->claim[q].lives = claim_lives(v, &v->claim[q]);
     v->counted = true;

@@ -103,6 +103,7 @@ struct yee_voxels {
     yee_strip *strip;
     size_t paints, paint_capacity;
     yee_paint *paint;
+    int threads;  /* at most so many painted, and count the cells */
     bool counted; /* lives and width of all paints are known */
     size_t claims, claim_capacity;
     yee_claim *claim;

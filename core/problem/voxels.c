@@ -226,6 +226,7 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
     size_t volumes = 0, capacity = 0;
     yee_status status = YEE_OK;
     v->counted = false;
+    v->threads = threads;
     for (size_t n = 0; !status && n < count; n++) {
         const yee_instance *it = object[n].instance;
         const bool holds = ((const yee_shape_ops *)it->plugin->ops)->inside;
