@@ -127,7 +127,7 @@ static int one_section(const tiled_plan *t, const stretch *s, const void *u, dou
     return y->words == 2 ? E_TWO : E_ONE;
 }
 
-static void clear(palette *p)
+static void clear(media_set *p)
 {
     p->count = 0;
     p->bits = 0;
@@ -135,10 +135,11 @@ static void clear(palette *p)
         p->medium[n] = NO_ENTRY;
 }
 
-/* Adds the media of E in a stretch to a set; false: more than fit. */
-static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t j, palette *set)
+bool tiled_collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t j,
+                   media_set *set)
 {
     const tiled_plan *t = c->t;
+    clear(set);
     for (int q = 0; q < 3; q++) {
         int64_t from = s->from, to = s->to;
         uint32_t one;
@@ -164,10 +165,10 @@ static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t 
 static void enter(tiled_cutter *c, palette *p, uint32_t medium)
 {
     const tiled_plan *t = c->t;
-    const int64_t entries = t->isa->entries, at = p->count++;
+    const int64_t entries = t->isa->entries, at = p->has.count++;
     const yee_update *x = &t->p->update[medium];
-    p->medium[at] = medium;
-    p->bits |= bit_of(medium);
+    p->has.medium[at] = medium;
+    p->has.bits |= bit_of(medium);
     tiled_store_real(t, p->tables, M_LOSS * entries + at, 1 - x->ca);
     tiled_store_real(t, p->tables, M_CB * entries + at, x->cb);
     for (int n = 0; n < x->sections; n++) {
@@ -180,20 +181,20 @@ static void enter(tiled_cutter *c, palette *p, uint32_t medium)
 }
 
 /* A palette that holds a set, an older one where it has space; NULL: no memory. */
-static palette *palette_of(tiled_cutter *c, const palette *set)
+static palette *palette_of(tiled_cutter *c, const media_set *set)
 {
     tiled_plan *t = c->t;
     palette *p = c->palettes;
     int tried = 0;
     for (; p && tried < 64; p = p->next, tried++) {
         /* Every bit that it has not is at least one medium more. */
-        int new = __builtin_popcountll(set->bits & ~p->bits);
-        if (p->count + new > t->isa->entries)
+        int new = __builtin_popcountll(set->bits & ~p->has.bits);
+        if (p->has.count + new > t->isa->entries)
             continue;
         new = 0;
         for (int n = 0; n < set->count; n++)
-            new += !has_entry(p, set->medium[n]);
-        if (p->count + new <= t->isa->entries)
+            new += !has_entry(&p->has, set->medium[n]);
+        if (p->has.count + new <= t->isa->entries)
             break;
     }
     if (!p || tried == 64) {
@@ -201,12 +202,12 @@ static palette *palette_of(tiled_cutter *c, const palette *set)
                                t->isa->entries * (2 + M_SLOT * c->slots) * t->real);
         if (!p)
             return NULL;
-        clear(p);
+        clear(&p->has);
         p->next = c->palettes;
         c->palettes = p;
     }
     for (int n = 0; n < set->count; n++)
-        if (!has_entry(p, set->medium[n]))
+        if (!has_entry(&p->has, set->medium[n]))
             enter(c, p, set->medium[n]);
     return p;
 }
@@ -232,7 +233,7 @@ void tiled_count_sections(const tiled_cutter *c, const stretch *s, int64_t i, in
     }
 }
 
-static bool lossless(const tiled_plan *t, const palette *set)
+static bool lossless(const tiled_plan *t, const media_set *set)
 {
     bool yes = true;
     for (int n = 0; n < set->count; n++)
@@ -241,8 +242,8 @@ static bool lossless(const tiled_plan *t, const palette *set)
 }
 
 /* How E of a stretch is done; sets what the kind needs. -1: no memory. */
-static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g,
-                    const void *u)
+static int choose_e(tiled_cutter *c, const stretch *s, const media_set *sets, int64_t i,
+                    int64_t j, tiled_seg *g, const void *u)
 {
     const tiled_plan *t = c->t;
     const bool even = !mixed(s, 0);
@@ -253,14 +254,16 @@ static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, til
         if (kind != E_KINDS)
             return kind;
     }
-    palette set;
-    clear(&set);
-    if (t->isa->entries && collect(c, s, i, j, &set)) {
-        const palette *p = palette_of(c, &set);
+    media_set own;
+    const media_set *set = s->set >= 0 ? &sets[s->set] : NULL;
+    if (s->set == SET_NOT_SOUGHT && t->isa->entries && tiled_collect(c, s, i, j, &own))
+        set = &own;
+    if (set) {
+        const palette *p = palette_of(c, set);
         if (!p)
             return -1;
         g->palette = p->tables;
-        return g->slots[0] ? E_PALETTE_ANY : lossless(t, &set) ? E_LOSSLESS : E_PALETTE;
+        return g->slots[0] ? E_PALETTE_ANY : lossless(t, set) ? E_LOSSLESS : E_PALETTE;
     }
     return g->slots[0] ? E_ARRAY_ANY : E_ARRAY;
 }
@@ -274,8 +277,8 @@ static int choose_h(const tiled_plan *t, const stretch *s, const tiled_seg *g)
     return vacuum(t, s, 3) ? H_VACUUM : H_UNIFORM;
 }
 
-bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g, int *e,
-                  int *h)
+bool tiled_choose(tiled_cutter *c, const stretch *s, const media_set *sets, int64_t i,
+                  int64_t j, tiled_seg *g, int *e, int *h)
 {
     tiled_count_sections(c, s, i, j, 0, &g->slots[0], &g->words[0]);
     tiled_count_sections(c, s, i, j, 3, &g->slots[1], &g->words[1]);
@@ -285,7 +288,7 @@ bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled
     if (!u)
         return false;
     g->unit = 1;
-    *e = choose_e(c, s, i, j, g, u->u);
+    *e = choose_e(c, s, sets, i, j, g, u->u);
     *h = choose_h(c->t, s, g);
     if (*e < 0)
         return false;

@@ -1,5 +1,6 @@
 /* tiled/layout.c: axes, coefficient tables, row groups and their memory. */
 #include "extras.h"
+#include "segment.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -164,15 +165,18 @@ static bool map(tiled_plan *t, size_t bytes)
     return true;
 }
 
-/* Where rows lie: cut first, then the memory, then what is constant in it. */
-static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
+/* Cuts all rows; they lie one behind the other, as offsets from NULL yet. The bytes they need; -1:
+ * no memory. */
+static int64_t cut_rows(tiled_plan *t, tiled_cutter *cutter, tiled_seen *seen)
 {
     int64_t bytes = 0;
-    for (int64_t i = 0; i < t->nx; i++)
+    for (int64_t i = 0; i < t->nx; i++) {
+        if (!tiled_seen_plane(seen, i))
+            return -1;
         for (int64_t j = 0; j < t->ny; j++) {
             int64_t own;
-            if (!tiled_cut(cutter, i, j, &own))
-                return YEE_MEMORY;
+            if (!tiled_cut(cutter, seen, i, j, &own))
+                return -1;
             own = tiled_round_up(own, TILED_LINE);
             /* Rows 4 kB apart would share the sets of the first cache. */
             own += own % 4096 == 0 ? TILED_LINE : 0;
@@ -181,6 +185,18 @@ static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
             bytes += own;
             t->widest = t->widest > own ? t->widest : own;
         }
+    }
+    return bytes;
+}
+
+/* Where rows lie: cut first, then the memory, then what is constant in it. */
+static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
+{
+    tiled_seen *seen = tiled_seen_new(cutter);
+    const int64_t bytes = seen ? cut_rows(t, cutter, seen) : -1;
+    tiled_seen_free(seen);
+    if (bytes < 0)
+        return YEE_MEMORY;
     const int64_t ghost = t->slots * t->n * t->real;
     const int64_t behind = tiled_round_up(bytes + ghost + t->widest, TILED_LINE);
     /* Threads write to lines, and pages of a prefetcher, of their own. */

@@ -246,11 +246,12 @@ yee_status tiled_peak_estimate(void *plan, double *electric);
 yee_status tiled_save(void *plan, yee_state *state);
 yee_status tiled_load(void *plan, yee_state *state);
 
-/* segment.h: the physics of a row. tiled_cut: its segments, and the bytes it needs; tiled_fill:
- * ids and coefficient arrays into its memory. */
+/* segment.h: the physics of a row. tiled_cut: its segments, and the bytes it needs, with what was
+ * seen of its plane; tiled_fill: ids and coefficient arrays into its memory. */
 typedef struct tiled_cutter tiled_cutter;
+typedef struct tiled_seen tiled_seen;
 tiled_cutter *tiled_cutter_new(tiled_plan *t); /* NULL: no memory */
-bool tiled_cut(tiled_cutter *c, int64_t i, int64_t j, int64_t *bytes);
+bool tiled_cut(tiled_cutter *c, const tiled_seen *seen, int64_t i, int64_t j, int64_t *bytes);
 void tiled_fill(tiled_cutter *c, int64_t i, int64_t j);
 
 #endif

@@ -13,8 +13,6 @@ tiled_cutter *tiled_cutter_new(tiled_plan *t)
     if (!c)
         return NULL;
     c->t = t;
-    c->stretch = tiled_alloc(t, chunks * (int64_t)sizeof *c->stretch);
-    c->whole = tiled_alloc(t, chunks * (int64_t)sizeof *c->whole);
     c->seg = tiled_alloc(t, chunks * (int64_t)sizeof *c->seg);
     c->poles = tiled_alloc(t, t->p->media * (int64_t)sizeof *c->poles);
     for (int64_t m = 0; c->poles && m < t->p->media; m++) {
@@ -26,7 +24,7 @@ tiled_cutter *tiled_cutter_new(tiled_plan *t)
         }
         c->slots = own->slots > c->slots ? own->slots : c->slots;
     }
-    return c->poles && c->stretch && c->whole && c->seg ? c : NULL;
+    return c->poles && c->seg ? c : NULL;
 }
 
 /* Bit masks of a row's first, inner and last chunk for the components in `set`. */
@@ -49,8 +47,8 @@ static void *mask(tiled_cutter *c, int set)
 }
 
 /* One segment; *at: the first free real behind the row's fields. */
-static bool make(tiled_cutter *c, const stretch *s, int set, int64_t i, int64_t j, int64_t *at,
-                 tiled_seg *g)
+static bool make(tiled_cutter *c, const stretch *s, const media_set *sets, int set, int64_t i,
+                 int64_t j, int64_t *at, tiled_seg *g)
 {
     tiled_plan *t = c->t;
     const int64_t length = s->to - s->from;
@@ -59,7 +57,7 @@ static bool make(tiled_cutter *c, const stretch *s, int set, int64_t i, int64_t 
     int ek, hk;
     g->from = s->from;
     g->to = s->to;
-    if (!tiled_choose(c, s, i, j, g, &ek, &hk))
+    if (!tiled_choose(c, s, sets, i, j, g, &ek, &hk))
         return false;
     g->e = e ? t->isa->e[t->dim][xy][ek] : NULL;
     g->h = h ? t->isa->h[t->dim][xy][hk] : NULL;
@@ -98,15 +96,14 @@ static bool in_layer(const tiled_plan *t, const char *table, int64_t at)
     return tiled_load_real(t, p, A_HALF_C) != 0 || tiled_load_real(t, p, A_NODE_C) != 0;
 }
 
-bool tiled_cut(tiled_cutter *c, int64_t i, int64_t j, int64_t *bytes)
+bool tiled_cut(tiled_cutter *c, const tiled_seen *seen, int64_t i, int64_t j, int64_t *bytes)
 {
     tiled_plan *t = c->t;
     tiled_row *r = tiled_row_at(t, i, j);
-    int set = 0, all = 0;
-    for (int q = 0; q < 6; q++) {
-        set |= has_row(t, q, i, j) << q;
+    const int set = row_set(t, i, j);
+    int all = 0;
+    for (int q = 0; q < 6; q++)
         all |= (t->begin[q][2] < t->end[q][2]) << q;
-    }
     int64_t at = t->slots * t->n;
     *bytes = r->state = at * t->real;
     if (!set)
@@ -140,10 +137,12 @@ bool tiled_cut(tiled_cutter *c, int64_t i, int64_t j, int64_t *bytes)
         common.psi_y = at;
         at += 4 * t->n;
     }
-    const int64_t segs = tiled_stretches(c, set, i, j);
+    const stretch *s;
+    const media_set *sets;
+    const int64_t segs = tiled_seen_row(seen, i, j, &s, &sets);
     for (int64_t n = 0; n < segs; n++) {
         c->seg[n] = common;
-        if (!make(c, &c->stretch[n], set, i, j, &at, &c->seg[n]))
+        if (!make(c, &s[n], sets, set, i, j, &at, &c->seg[n]))
             return false;
     }
     r->state = at * t->real;
@@ -205,7 +204,7 @@ static void fill_ids(const tiled_plan *t, const tiled_seg *g, int64_t i, int64_t
         clip(t, q, &k, &to);
         for (int64_t run = 0; has_row(t, q, i, j) && k < to; k += run) {
             run = id ? run_of(id + k * step, step, to - k) : to - k;
-            memset(own + k - g->from, entry(p, id ? id[k * step] : one), (size_t)run);
+            memset(own + k - g->from, entry(&p->has, id ? id[k * step] : one), (size_t)run);
         }
     }
 }
