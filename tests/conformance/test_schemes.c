@@ -143,14 +143,16 @@ static void field_law_cases(void (*check)(const runner *, const test_case *))
         }
 }
 
-/* Magnetic laws, likewise; with laws of fields in every third. */
+/* Magnetic laws, likewise; with laws of fields and edges in every third, of cells in every
+ * fourth. */
 static void magnetic_law_cases(void (*check)(const runner *, const test_case *))
 {
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 0; at < 30 && laws_of(&scheme[n]) & YEE_LAW_MAGNETIC;
              at += (uint64_t)short_every(11)) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
-            const unsigned others = at % 3 == 1 ? CASE_FIELD_LAWS | CASE_LAWS : 0;
+            const unsigned others = (at % 3 == 1 ? CASE_FIELD_LAWS | CASE_LAWS : 0) |
+                                    (at % 4 == 1 ? CASE_CELL_LAWS : 0);
             test_case *t = case_new(
                 3900 + at, CASE_MAGNETIC_LAWS | others | (at % 5 ? more | CASE_TAPS : 0),
                 at % 2 ? YEE_F32 : YEE_F64, STEPS);

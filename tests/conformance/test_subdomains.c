@@ -18,7 +18,7 @@ static const struct {
 } schemes[] = {
     {"reference", 0},
     {"plain", 0},
-    {"tiled", CASE_MAGNETIC_LAWS},
+    {"tiled", 0},
     {"cuda.split",
      CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS | CASE_MAGNETIC_LAWS},
     {"cuda.temporal",

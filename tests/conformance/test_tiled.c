@@ -54,11 +54,11 @@ static bool has(int isa)
     return there;
 }
 
-/* Laws of edges, cells and fields, of which many have none. */
+/* Laws of edges, cells and fields, magnetic ones among them, of which many have none. */
 static unsigned laws(uint64_t seed)
 {
     return (seed % 5 == 2 ? CASE_LAWS : 0) | (seed % 4 == 1 ? CASE_CELL_LAWS : 0) |
-           (seed % 3 ? CASE_FIELD_LAWS : 0);
+           (seed % 3 ? CASE_FIELD_LAWS : 0) | (seed / 3 % 3 == 1 ? CASE_MAGNETIC_LAWS : 0);
 }
 
 /* All forms alone, then random combinations; every third one large. */

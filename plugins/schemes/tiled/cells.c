@@ -8,14 +8,21 @@
  * plane i on either side of it. */
 #include "extras.h"
 
+/* Rows from the row of a cell to the one that does it, along an axis (magnets.c). */
+static int64_t ahead(const tiled_plan *t, int kind, int axis)
+{
+    return kind == X_MAGNET && !t->p->grid.axis[tiled_axis(t, axis)].invariant;
+}
+
 static bool add(const tiled_plan *t, const cell_laws *l, int cells, int edges,
                 bool (*push)(void *to, const tiled_item *item), void *to)
 {
     bool ok = true;
     for (int64_t n = 0; ok && n < l->runs; n++) {
         const int64_t *at = l->row[l->run[n].row].at;
-        const tiled_item item = {
-            .row = at[0] * t->ny + at[1], .kind = cells, .owner = (int32_t)n};
+        const int64_t i = (at[0] + ahead(t, cells, 0)) % t->nx;
+        const int64_t j = (at[1] + ahead(t, cells, 1)) % t->ny;
+        const tiled_item item = {.row = i * t->ny + j, .kind = cells, .owner = (int32_t)n};
         ok = push(to, &item);
     }
     for (int64_t n = 0; ok && n < l->edges; n++) {
@@ -34,11 +41,15 @@ static bool add(const tiled_plan *t, const cell_laws *l, int cells, int edges,
 bool tiled_cells_new(tiled_plan *t, bool (*push)(void *to, const tiled_item *item), void *to)
 {
     return add(t, &t->extras->cells, X_CELL, X_CURRENT, push, to) &&
-           add(t, &t->extras->tensors, X_FIELD, X_JOIN, push, to);
+           add(t, &t->extras->tensors, X_FIELD, X_JOIN, push, to) &&
+           add(t, &t->extras->magnets, X_MAGNET, X_JOIN_H, push, to);
 }
 
 /* This folder's component of a user's. */
-static int own_component(const tiled_plan *t, int c) { return (c + 3 - t->perm) % 3; }
+static int own_component(const tiled_plan *t, int c)
+{
+    return c - c % 3 + (c % 3 + 3 - t->perm) % 3;
+}
 
 /* Words of the cells of the next row, which lie apart from the rows, come into the second cache. */
 static void fetch_words(const tiled_plan *t, const cell_laws *l, const tiled_row *next,
@@ -59,15 +70,16 @@ void tiled_step_runs(const tiled_plan *t, cell_laws *l, const tiled_row *r, int 
     const int64_t *first = t->extras->extra[r->extra].first;
     const tiled_item *from = t->extras->item + first[kind];
     const tiled_item *to = t->extras->item + first[kind + 1];
-    const tiled_row *const around[4] = {r, r + 1, r + t->ny + 2, r + t->ny + 3};
+    const tiled_row *const own = r - ahead(t, kind, 0) * (t->ny + 2) - ahead(t, kind, 1);
+    const tiled_row *const around[4] = {own, own + 1, own + t->ny + 2, own + t->ny + 3};
     cell_law_field about = {{{NULL}}};
     if (from == to)
         return;
     fetch_words(t, l, r + 1, kind);
     for (int c = 0; c < 3; c++) {
-        const int64_t slot = t->slot[own_component(t, c)];
+        const int64_t slot = t->slot[own_component(t, l->first + c)];
         for (int q = 0; q < 4 && slot >= 0; q++)
-            if (cell_laws_there(l, c, q))
+            if (cell_laws_there(l, l->first + c, q))
                 about.e[c][q] = around[q]->f + slot * t->n * t->real;
     }
     for (const tiled_item *s = from; s < to; s++) {

@@ -1,11 +1,11 @@
 /* tiled/diamond.c: temporal blocking: diamonds in y times a wavefront in x.
  *
  * Level s = 2n is H of step n, at y = j + 1/2; s = 2n + 1 is E, at y = j; with laws of fields n
- * counts passes, two a step (fields.c), and so do "steps" in this file. The rows are cut at
- * Y(0), Y(1), ...; with u = 2y + s and v = 2y - s, tile (r, a) holds u in [2Y(a), 2Y(a+1)) and
+ * counts passes, two or three a step (fields.c), and so do "steps" in this file. The rows are cut
+ * at Y(0), Y(1), ...; with u = 2y + s and v = 2y - s, tile (r, a) holds u in [2Y(a), 2Y(a+1)) and
  * v in [2Y(a-r), 2Y(a-r+1)): a diamond as many rows wide as steps high. A point needs its
- * neighbours of the level before, at u - 2 or v + 2, so a tile needs (r-1, a-1) and (r-1, a).
- * On a periodic y the cuts go on around the ring, Y(a+m) = Y(a) + ny, and tile a + m is tile a.
+ * neighbours of the level before, at u - 2 or v + 2, so a tile needs (r-1, a-1) and (r-1, a). On
+ * a periodic y the cuts go on around the ring, Y(a+m) = Y(a) + ny, and tile a + m is tile a.
  * Several rows of diamonds go side by side, so that the third cache has what the next needs.
  *
  * Within a tile planes follow each other like a wave: step s of plane i comes after step s-1 of
@@ -148,8 +148,10 @@ static void find_prefetch(part *w)
     for (int64_t s = w->from; s < w->to; s++) {
         int64_t from, to;
         range(&w->own[s], true, true, &from, &to);
-        if (w->d->t->passes == 1 || (w->first + s) % 2 == 0) /* others fetch nothing */
-            a->visits += w->own[s].h1 - w->own[s].h0 + w->own[s].e1 - w->own[s].e0;
+        if ((w->first + s) % w->d->t->passes == 0) { /* others fetch nothing */
+            a->visits += w->own[s].h1 - w->own[s].h0;
+            a->visits += w->d->t->magnets ? 0 : w->own[s].e1 - w->own[s].e0;
+        }
         for (int64_t j = from; j < to; j++)
             if (j < low || j >= high)
                 a->fresh[a->count++] = (tiled_fresh){s, tiled_wrap(j, w->d->t->uy)};

@@ -281,6 +281,7 @@ yee_status tiled_extras_new(tiled_plan *t)
         !edge_laws_make(p, tiled_axis(t, YEE_Z), false, &x->laws) ||
         !cell_laws_make(p, tiled_axis(t, YEE_Z), YEE_LAW_CELL, &x->cells) ||
         !cell_laws_make(p, tiled_axis(t, YEE_Z), YEE_LAW_FIELD, &x->tensors) ||
+        !cell_laws_make(p, tiled_axis(t, YEE_Z), YEE_LAW_MAGNETIC, &x->magnets) ||
         !(x->port_before = tiled_alloc(t, p->ports * 8)) ||
         !(x->link = tiled_alloc(t, ports_words(p, p->ports) * 8)) ||
         !(x->link_first = tiled_alloc(t, (p->ports + 1) * 8)) ||

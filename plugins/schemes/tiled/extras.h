@@ -23,6 +23,8 @@ enum {
     X_LAW,
     X_FIELD,
     X_JOIN,
+    X_MAGNET,
+    X_JOIN_H,
     X_PROBE_E,
     X_KINDS
 };
@@ -111,6 +113,7 @@ struct tiled_extras {
     edge_laws laws;           /* runs along the rows' z */
     cell_laws cells;          /* likewise */
     cell_laws tensors;        /* the laws of fields, likewise */
+    cell_laws magnets;        /* the magnetic ones, likewise */
     int64_t *law_player;      /* shape [laws], -1: the law has no signals */
     tiled_law *law;           /* runs, row after row */
     tiled_gap *gap;           /* likewise */
@@ -146,6 +149,7 @@ yee_status tiled_near_spans(const tiled_plan *t, const int64_t low[3], const int
  * its currents, then its ports once all rows of its unit are there, then its records. */
 void tiled_before_h(const tiled_plan *t, const tiled_row *r);
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n);
+void tiled_probe_h(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_before(const tiled_plan *t, const tiled_row *r);
 void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n);
@@ -167,24 +171,26 @@ static inline char *tiled_old(const tiled_plan *t, int thread)
     return t->extras && t->extras->old ? t->extras->old + thread * t->extras->old_bytes : NULL;
 }
 
-/* cells.c: what rows of cells and edges do, as items of their rows, of both forms; false: no memory.
- * The cells of row (i, j), before any E of rows (i, j) to (i + 1, j + 1) changes; their currents,
- * once E is updated and before its own points. */
+/* cells.c: what rows of cells and edges do, as items of their rows, of all forms; false: no
+ * memory. The cells of row (i, j), before any E of rows (i, j) to (i + 1, j + 1) changes; their
+ * currents, once E is updated and before its own points. */
 bool tiled_cells_new(tiled_plan *t, bool (*push)(void *to, const tiled_item *item), void *to);
 void tiled_step_runs(const tiled_plan *t, cell_laws *laws, const tiled_row *r, int kind,
                      int64_t n);
 void tiled_step_cells(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_take_currents(const tiled_plan *t, const tiled_row *r);
 
-/* fields.c: the laws of fields of a row: L in place of E, once nobody needs E; once the laws of its
- * edges are done, L goes aside and E is what cells see. Then the second pass over unit (i, j), as
- * visit.h says: h, its cells; e, its E, ports and records. */
-void tiled_part_fields(const tiled_plan *t, const tiled_row *r);
-void tiled_keep_fields(const tiled_plan *t, const tiled_row *r);
+/* fields.c: the laws of fields of a row (edges: X_JOIN), or magnetic ones (X_JOIN_H, H for E): L
+ * in place of E, once nobody needs E; once the laws of its edges are done, L goes aside and E is
+ * what cells see; then E of L and of the cells' words. */
+void tiled_part_fields(const tiled_plan *t, const tiled_row *r, int edges);
+void tiled_keep_fields(const tiled_plan *t, const tiled_row *r, int edges);
+void tiled_join_fields(const tiled_plan *t, const tiled_row *r, int edges);
+/* All edges are L; then E of what they are, and of the words that cells have. */
+void tiled_part_all(const tiled_plan *t, int edges);
+void tiled_join_all(const tiled_plan *t, int edges);
+/* The last pass over unit (i, j), as visit.h says: h, its cells; e, its E, ports and records. */
 void tiled_join(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e);
-/* All edges of fields are L; then E of what they are, and of the words that cells have. */
-void tiled_part_all(const tiled_plan *t);
-void tiled_join_all(const tiled_plan *t);
 
 /* Magnetic currents of step n of a block, added to a row elsewhere (energy). */
 void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *to, void *f,

@@ -146,8 +146,10 @@ typedef struct tiled_plan {
     int64_t widest; /* bytes of the longest row group */
     tiled_extras *extras;
     tiled_pool *pool;
-    int64_t tile;   /* rows of a diamond */
-    int64_t passes; /* over the rows in a step: H and E, then laws of fields if there are any */
+    int64_t tile; /* rows of a diamond */
+    int64_t
+        passes;   /* over the rows in a step: H and E, then laws of fields if there are any; */
+    bool magnets; /* with magnetic ones H comes in a pass of its own, before E */
     int64_t step;
     bool tiled;             /* else plain sweeps */
     const char *why;        /* not tiled */

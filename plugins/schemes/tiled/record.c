@@ -176,6 +176,12 @@ void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n)
     const int64_t *first = x->extra[r->extra].first;
     update_near(t, r, X_NEAR_H);
     tiled_spots(t, x->item + first[X_SPOT_H], x->item + first[X_SPOT_H + 1], r->f, n);
+}
+
+void tiled_probe_h(const tiled_plan *t, const tiled_row *r, int64_t n)
+{
+    const tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
     probe(t, x->item + first[X_PROBE_H], x->item + first[X_PROBE_H + 1], r->f, n);
 }
 

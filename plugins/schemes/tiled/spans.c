@@ -34,5 +34,7 @@ yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
         status = edge_laws_spans(&t->extras->laws, low, high, to);
     if (!status)
         status = cell_laws_spans(&t->extras->cells, low, high, to);
-    return status ? status : cell_laws_spans(&t->extras->tensors, low, high, to);
+    if (!status)
+        status = cell_laws_spans(&t->extras->tensors, low, high, to);
+    return status ? status : cell_laws_spans(&t->extras->magnets, low, high, to);
 }

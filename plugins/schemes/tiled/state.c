@@ -43,15 +43,14 @@ yee_status tiled_write(void *plan, int component, const double *values)
     const tiled_plan *t = plan;
     const int c = own_component(t, component);
     const int64_t *b = t->begin[c], *e = t->end[c], *s = t->stride[c];
-    if (c < 3)
-        tiled_part_all(t);
+    const int edges = c < 3 ? X_JOIN : X_JOIN_H;
+    tiled_part_all(t, edges);
     for (int64_t i = b[0]; i < e[0]; i++)
         for (int64_t j = b[1]; j < e[1]; j++)
             for (int64_t k = b[2]; k < e[2]; k++)
                 tiled_store_real(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k,
                                  values[i * s[0] + j * s[1] + k * s[2]]);
-    if (c < 3)
-        tiled_join_all(t);
+    tiled_join_all(t, edges);
     wrap(t);
     tiled_near_reset(t);
     return YEE_OK;
@@ -151,7 +150,7 @@ static void plane_energy(void *user, int thread)
         }
 }
 
-/* E of a point of the problem. */
+/* The field at a point of the problem. */
 static double edge_field(const void *scheme, int component, int64_t index)
 {
     const tiled_plan *t = scheme;
@@ -182,6 +181,7 @@ yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
         edge_laws_energy(&t->extras->laws, edge_field, t, &sum[0]);
         cell_laws_energy(&t->extras->cells, edge_field, t, &sum[0]);
         cell_laws_energy(&t->extras->tensors, edge_field, t, &sum[0]);
+        cell_laws_energy(&t->extras->magnets, edge_field, t, &sum[1]);
     }
     free(d.scratch);
     free(d.sum);
@@ -351,6 +351,8 @@ static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
         status = cell_laws_exchange(&t->extras->cells, state);
     if (!status)
         status = cell_laws_exchange(&t->extras->tensors, state);
+    if (!status)
+        status = cell_laws_exchange(&t->extras->magnets, state);
     for (int64_t n = 0; n < t->p->taps && !status; n++) {
         char name[32];
         snprintf(name, sizeof name, "dft_%lld", (long long)n);

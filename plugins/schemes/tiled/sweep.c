@@ -12,8 +12,10 @@ static bool first_half(const tiled_plan *t, const tiled_row *r, tiled_at *at, in
     if (x)
         tiled_before_h(t, r);
     tiled_update(t, r, at, true, whole);
-    if (x)
+    if (x) {
         tiled_after_h(t, r, n);
+        tiled_probe_h(t, r, n);
+    }
     if (t->wrap[2])
         tiled_wrap_h(t, r);
     return whole;
@@ -54,7 +56,7 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
     tiled_at at;
     bool whole = false;
     if (alone && first->extra >= 0 && t->extras->extra[first->extra].only_laws) {
-        visit_laws(t, first, from, n, h, e, thread);
+        visit_laws(t, first, from, n, h && !t->magnets, e, thread);
         return;
     }
     if (e && first->extra >= 0)
@@ -62,22 +64,26 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
     for (int64_t p = i0; p < i1; p++)
         for (int64_t q = j0; q < j1; q++)
             if (tiled_row_at(t, p, q)->extra >= 0) {
-                if (h)
+                if (h && !t->magnets)
                     tiled_step_cells(t, tiled_row_at(t, p, q), n);
                 if (e)
                     tiled_keep_laws(t, tiled_row_at(t, p, q), old);
             }
     for (int64_t p = i0; p < i1 && h; p++)
         for (int64_t q = j0; q < j1; q++) {
+            const tiled_row *r = tiled_row_at(t, p, q);
             tiled_neighbours(t, p, q, &at);
-            whole = first_half(t, tiled_row_at(t, p, q), &at, n, e && alone);
+            if (t->magnets)
+                tiled_join_h(t, r, n);
+            else
+                whole = first_half(t, r, &at, n, e && alone);
         }
     for (int64_t p = i0; p < i1 && e; p++)
         for (int64_t q = j0; q < j1; q++) {
             const tiled_row *r = tiled_row_at(t, p, q);
             tiled_neighbours(t, p, q, &at);
             if (r->extra >= 0)
-                tiled_part_fields(t, r);
+                tiled_part_fields(t, r, X_JOIN);
             if (!whole)
                 tiled_update(t, r, &at, false, true);
             if (r->extra >= 0)
@@ -89,9 +95,9 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
         for (int64_t q = j0; q < j1; q++)
             if (tiled_row_at(t, p, q)->extra >= 0) {
                 tiled_laws(t, tiled_row_at(t, p, q), n, old);
-                tiled_keep_fields(t, tiled_row_at(t, p, q));
+                tiled_keep_fields(t, tiled_row_at(t, p, q), X_JOIN);
             }
-    if (t->passes > 1) /* the second one goes on */
+    if (t->passes > 1 + t->magnets) /* the last one goes on */
         return;
     if (e && first->extra >= 0)
         tiled_meters(t, first, n);

@@ -66,7 +66,8 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->f32 = traits->f64 = true;
     traits->links = INT64_MAX;
     traits->subdomains = true;
-    traits->laws = traits->subdomain_laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
+    traits->laws = traits->subdomain_laws =
+        YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD | YEE_LAW_MAGNETIC;
     traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }
@@ -164,6 +165,7 @@ static void free_extras(tiled_plan *t)
         edge_laws_free(&t->extras->laws);
         cell_laws_free(&t->extras->cells);
         cell_laws_free(&t->extras->tensors);
+        cell_laws_free(&t->extras->magnets);
     }
     t->extras = NULL;
 }
@@ -209,7 +211,8 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     t->f64 = problem->precision == YEE_F64;
     t->real = t->f64 ? sizeof(double) : sizeof(float);
     t->chunk = TILED_LINE / t->real;
-    t->passes = problem->field_cells || problem->field_runs ? 2 : 1;
+    t->magnets = problem->magnetic_cells || problem->magnetic_runs;
+    t->passes = 1 + t->magnets + (problem->field_cells || problem->field_runs);
     t->isa = pick(t->config.isa, t->f64);
     turn_as_whole(t);
     const int rows = tiled_axis(t, 2);

@@ -47,7 +47,10 @@ static void describe(const tiled_plan *t, long cache, char *key, size_t size)
     snprintf(key, size, "%s, %ld kB, %s, float%d, %.1f words, %lld x %lld points, %d threads%s",
              model, cache >> 10, t->isa->name, t->f64 ? 64 : 32,
              row_bytes(t) / (double)(t->n * t->real), (long long)t->ny, (long long)t->np,
-             tiled_pool_threads(t->pool), t->passes > 1 ? ", two passes" : "");
+             tiled_pool_threads(t->pool),
+             t->passes > 2   ? ", three passes"
+             : t->passes > 1 ? ", two passes"
+                             : "");
 }
 
 /* ---- the clock ---- */

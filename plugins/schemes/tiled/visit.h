@@ -59,12 +59,18 @@ static inline void tiled_update(const tiled_plan *t, const tiled_row *r, tiled_a
     }
 }
 
-/* Rows with points, ports, laws or records: those of unit (i, j), in the first pass of a step. at: of
- * its first row. */
+/* Rows with points, ports, laws or records: those of unit (i, j), in the pass of E. at: of its
+ * first row. */
 void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e,
                         tiled_at *at, int thread);
 
-/* The second pass over units (i, j) to (i, to): cells and E of laws of fields. */
+/* magnets.c: those of unit (i, j) in the pass before, where there are magnetic laws: h, what
+ * comes before their cells, and L; e, cells. Then, before E, a row's H and its records. */
+void tiled_visit_magnets(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e,
+                         tiled_at *at);
+void tiled_join_h(const tiled_plan *t, const tiled_row *r, int64_t n);
+
+/* The last pass over units (i, j) to (i, to): cells and E of laws of fields. */
 static inline void tiled_visit_fields(const tiled_plan *t, int64_t n, int64_t i, int64_t j,
                                       int64_t to, bool h, bool e)
 {
@@ -84,22 +90,30 @@ static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_
                                bool h, bool e, tiled_prefetch *prefetch, int thread)
 {
     tiled_at at;
-    if (t->passes == 2 && n % 2) {
-        tiled_visit_fields(t, n / 2, i, j, to, h, e);
+    int64_t pass = 0;
+    if (t->passes > 1) {
+        pass = n % t->passes;
+        n /= t->passes;
+    }
+    if (pass > t->magnets) {
+        tiled_visit_fields(t, n, i, j, to, h, e);
         return;
     }
-    n >>= t->passes - 1;
+    const bool all_h = h && pass == 0,
+               all_e = e && pass == t->magnets; /* of rows without laws */
     for (; j < to; j += at.rows) {
         const int64_t unit = tiled_wrap(j, t->uy);
         const tiled_row *r = tiled_row_at(t, t->xs[i], t->ys[unit]);
         tiled_neighbours(t, t->xs[i], t->ys[unit], &at);
         at.rows = r->run < to - j ? r->run : to - j;
-        if (prefetch)
-            tiled_prefetch_next(t, prefetch, &at, h + e);
-        if (r->extra >= 0 || t->xs[i + 1] > t->xs[i] + 1 || t->ys[unit + 1] > t->ys[unit] + 1)
-            tiled_visit_slowly(t, n, i, unit, h, e, &at, thread);
+        if (prefetch && pass == 0 && (all_h || all_e))
+            tiled_prefetch_next(t, prefetch, &at, all_h + all_e);
+        if (r->extra < 0 && t->xs[i + 1] == t->xs[i] + 1 && t->ys[unit + 1] == t->ys[unit] + 1)
+            tiled_update(t, r, &at, all_h, all_e);
+        else if (pass < t->magnets)
+            tiled_visit_magnets(t, n, i, unit, h, e, &at);
         else
-            tiled_update(t, r, &at, h, e);
+            tiled_visit_slowly(t, n, i, unit, h, e, &at, thread);
     }
 }
 
