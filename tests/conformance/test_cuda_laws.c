@@ -31,9 +31,9 @@ static void same(const runner *r, const test_case *t, const outcome *truth, rout
 }
 
 /* A case with the scheme and with the reference; false: there is no NVRTC. */
-static bool equals_the_reference(const test_case *t)
+static bool scheme_equals_the_reference(const char *scheme, const test_case *t)
 {
-    const runner split = configured("cuda.split", ""), reference = configured("reference", "");
+    const runner split = configured(scheme, ""), reference = configured("reference", "");
     char where[256] = "";
     outcome *truth = execute(&reference, t, ROUTE_STRAIGHT);
     outcome *o = execute(&split, t, ROUTE_STRAIGHT);
@@ -50,6 +50,11 @@ static bool equals_the_reference(const test_case *t)
     outcome_free(o);
     outcome_free(truth);
     return !skipped;
+}
+
+static bool equals_the_reference(const test_case *t)
+{
+    return scheme_equals_the_reference("cuda.split", t);
 }
 
 START_TEST(laws_equal_those_of_the_reference)
@@ -78,6 +83,26 @@ START_TEST(laws_that_join_components_equal_those_of_the_reference)
          seed += (uint64_t)short_every(7)) {
         test_case *t = draw(1000 + seed, laws[seed % KINDS]);
         equals_the_reference(t);
+        case_free(t);
+    }
+}
+END_TEST
+
+/* Magnetic laws likewise; cuda.temporal does every third of them, in single steps. */
+START_TEST(magnetic_laws_equal_those_of_the_reference)
+{
+    static const unsigned laws[] = {
+        0,
+        CASE_LAWS,
+        CASE_CELL_LAWS,
+        CASE_FIELD_LAWS,
+        CASE_CELL_LAWS | CASE_FIELD_LAWS | CASE_LAWS,
+    };
+    enum { KINDS = sizeof laws / sizeof *laws };
+    for (uint64_t seed = 0; seed < SEEDS * KINDS / 2 && !skipped;
+         seed += (uint64_t)short_every(7)) {
+        test_case *t = draw(4000 + seed, CASE_MAGNETIC_LAWS | laws[seed % KINDS]);
+        scheme_equals_the_reference(seed % 3 ? "cuda.split" : "cuda.temporal", t);
         case_free(t);
     }
 }
@@ -350,6 +375,10 @@ int main(void)
     tcase_set_timeout(joined, 600);
     tcase_add_test(joined, laws_that_join_components_equal_those_of_the_reference);
     tcase_add_test(joined, laws_of_ports_equal_those_of_the_reference);
+    TCase *magnetic = tcase_create("magnetic laws");
+    tcase_set_timeout(magnetic, 600);
+    tcase_add_test(magnetic, magnetic_laws_equal_those_of_the_reference);
+    suite_add_tcase(suite, magnetic);
     suite_add_tcase(suite, joined);
     const int result = play_suite(suite);
     return skipped ? SKIPPED : result;

@@ -128,6 +128,15 @@ model() {
         probe '10, 10, 10'
         printf '[output.q]\ntype = probe\nports = v\n'
         ;;
+    magnetic*) # magnetic laws with sources of H in them, poles beside them, layers, a periodic axis
+        grid '30, 28, 33' 20 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 5\n'
+        printf '[boundary.round]\ntype = periodic\nfaces = y\n'
+        printf '[material.f]\ntype = ferrite\nsaturation_magnetization = 140 kA/m\nbias = 20, 40, 80 kA/m\ndamping = 0.02\neps = 14\n[shape.f]\ntype = sphere\ncenter = 14, 14, 14 mm\nradius = 6 mm\nmaterial = f\n'
+        printf '[material.g]\ntype = ferrite\nmodel = full\nsaturation_magnetization = 140 kA/m\nbias = 0, 100, 0 kA/m\n[shape.g]\ntype = box\nfrom = 6, 0, 22 mm\nto = 20, 28, 27 mm\nmaterial = g\n'
+        dipole '14, 14, 14'
+        probe '10, 10, 10'
+        ;;
     inside*) # metal and a dielectric in the way of high-order schemes, at a time step that is stable beside them
         grid '26, 23, 37' 4 "$scheme" "$precision" '' "$1" | sed 's/^steps/courant = 0.6\nsteps/'
         walls cpml $'cells = 5\n'
@@ -166,6 +175,7 @@ law_model() {
         case $1 in
         kerr*) printf '[material.m]\ntype = kerr\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nreach = 1e8 V/m\n' ;;
         plasma*) printf '[material.m]\ntype = magnetised_plasma\nfp = 60 THz\ngamma_hz = 1 THz\nmagnetic_field = 500, 300, 800 T\n' ;;
+        ferrite*) printf '[material.m]\ntype = ferrite\nsaturation_magnetization = 140 kA/m\nbias = 30 kA/m, 20 kA/m, 80 kA/m\ndamping = 0.01\neps = 14\n' ;;
         tensor*) printf '[material.m]\ntype = tensor\nn = 2.211, 2.211, 2.138\naxis = 1, 2, 3\n' ;;
         raman*) printf '[material.m]\ntype = raman\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nfraction = 0.18\nt1 = 12.2 fs\nt2 = 32 fs\nreach = 1e8 V/m\n' ;;
         esac

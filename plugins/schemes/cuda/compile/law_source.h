@@ -15,12 +15,12 @@ typedef struct sweep_form {
 /* What kernels of a plan are made for. */
 typedef struct law_sweep_form {
     sweep_form e, h;
-    bool with_h;        /* laws of cells are a part of the sweep of H */
-    bool single;        /* float, else double */
-    bool boxes;         /* a kernel of boxes, too */
-    bool late;          /* some edges have a source or a port */
-    bool cells, fields; /* some cells have laws of cells, of fields */
-    int rotation;       /* the plan's axis that x of the problem is */
+    bool with_h;                 /* laws of cells are a part of the sweep of H */
+    bool single;                 /* float, else double */
+    bool boxes;                  /* a kernel of boxes, too */
+    bool late;                   /* some edges have a source or a port */
+    bool cells, fields, magnets; /* some cells have laws of cells, of fields, magnetic ones */
+    int rotation;                /* the plan's axis that x of the problem is */
 } law_sweep_form;
 
 /* The laws that a source is made for, each once. */

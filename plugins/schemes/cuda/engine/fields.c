@@ -142,10 +142,12 @@ static yee_status half_energy(plan *p, const domain *d, int electric, bool *roun
         status = p->magnetic(p, r->rounded);
     else if (status == YEE_OK) {
         status = DEVICE_CALL(p->host, energy_launch(d, p->word, electric, r->slots, p->work));
-        *rounded = electric && laws_held(p);
+        *rounded = electric ? laws_held(p) : laws_act_after_h(p);
     }
     if (status == YEE_OK && electric && laws_held(p))
         status = laws_energy(p, r->rounded);
+    if (status == YEE_OK && !electric && laws_act_after_h(p))
+        status = laws_energy_h(p, r->rounded);
     return status == YEE_OK && p->d.holds[electric]
                ? DEVICE_CALL(p->host, storage_launch(d, p->word, electric, r->slots, p->work))
                : status;

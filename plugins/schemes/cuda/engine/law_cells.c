@@ -1,5 +1,5 @@
-/* law_cells.c: from cells with laws of cells or of fields, and the edges beside those of fields, to
- * tables and words. */
+/* law_cells.c: from cells with laws of cells or of fields, magnetic ones among them, and the edges
+ * beside those of fields, to tables and words. */
 #include "law_cells.h"
 #include <stdlib.h>
 #include <string.h>
@@ -13,18 +13,23 @@ typedef struct cell_form {
     const char *name; /* of its words in checkpoints */
 } cell_form;
 
-static cell_form form_of(const plan *p, bool fields)
+static cell_form form_of(const plan *p, law_form form)
 {
     const yee_problem *q = p->problem;
     plan_laws *l = p->laws;
-    return fields ? (cell_form){q->field_cell, q->field_cells, &l->tables.field_cells,
-                                &l->field_state, "law_fields"}
-                  : (cell_form){q->cell_run, q->cell_runs, &l->tables.cells, &l->cell_state,
-                                "law_cells"};
+    const cell_form forms[LAW_FORMS] = {
+        [LAW_FORM_CELLS] = {q->cell_run, q->cell_runs, &l->tables.cells,
+                            &l->cell_state[LAW_FORM_CELLS], "law_cells"},
+        [LAW_FORM_FIELDS] = {q->field_cell, q->field_cells, &l->tables.field_cells,
+                             &l->cell_state[LAW_FORM_FIELDS], "law_fields"},
+        [LAW_FORM_MAGNETS] = {q->magnetic_cell, q->magnetic_cells, &l->magnet_cells,
+                              &l->cell_state[LAW_FORM_MAGNETS], "law_magnetic"}};
+    return forms[form];
 }
 
 bool law_cells_any(const plan *p) { return p->laws && p->problem->cell_runs > 0; }
 bool law_fields_any(const plan *p) { return p->laws && p->problem->field_cells > 0; }
+bool law_magnets_any(const plan *p) { return p->laws && p->problem->magnetic_cells > 0; }
 
 void law_turn(const plan *p, const int64_t x[3], int64_t to[3])
 {
@@ -115,8 +120,8 @@ static bool make_entries(plan *p)
         memcpy(param + used, use->cell_param, (size_t)use->law->params * sizeof *param);
         used += laws_places(use->law);
     }
-    for (int fields = 0; fields < 2; fields++) {
-        const cell_form f = form_of(p, fields);
+    for (law_form form = 0; form < LAW_FORMS; form++) {
+        const cell_form f = form_of(p, form);
         if (f.runs == 0)
             continue;
         f.tables->alone = entry[f.run->law];
@@ -173,11 +178,14 @@ static bool make_shares(plan *p)
 
 bool law_cells_make(plan *p)
 {
-    if (!law_cells_any(p) && !law_fields_any(p))
+    bool ok = true;
+    if (!law_cells_any(p) && !law_fields_any(p) && !law_magnets_any(p))
         return true;
-    const cell_form cells = form_of(p, false), fields = form_of(p, true);
-    return make_form(p, &cells) && make_form(p, &fields) && make_entries(p) && make_shares(p) &&
-           law_fields_make(p);
+    for (law_form form = 0; form < LAW_FORMS && ok; form++) {
+        const cell_form f = form_of(p, form);
+        ok = make_form(p, &f);
+    }
+    return ok && make_entries(p) && make_shares(p) && law_fields_make(p);
 }
 
 /* ---- memory ---- */
@@ -185,26 +193,27 @@ bool law_cells_make(plan *p)
 void law_cells_bind(plan *p)
 {
     plan_laws *l = p->laws;
-    for (int fields = 0; fields < 2; fields++) {
-        const cell_form f = form_of(p, fields);
+    for (law_form form = 0; form < LAW_FORMS; form++) {
+        const cell_form f = form_of(p, form);
+        field_tables *edges = form == LAW_FORM_FIELDS ? &l->tables.fields : &l->magnets;
+        const state_address *linear = &l->linear_state[form == LAW_FORM_FIELDS ? 0 : 3];
         if (f.runs == 0)
             continue;
         const int64_t shift = law_lead(p) - f.tables->from[0] * p->d.plane;
         f.tables->use = f.tables->use ? f.tables->use + shift : NULL;
         f.tables->state =
             (char *)p->state.array[f.state->n - 1].buffer[0] + shift * (int64_t)p->word;
-        for (int c = 0; c < 3 && fields; c++) {
-            if (l->linear_state[c].n == 0)
+        for (int c = 0; c < 3 && form != LAW_FORM_CELLS; c++) {
+            if (linear[c].n == 0)
                 continue;
-            const uint16_t *number = l->tables.fields.part[c];
-            l->tables.fields.part[c] = number ? number + shift : NULL;
-            l->tables.fields.linear[c] =
-                (char *)p->state.array[l->linear_state[c].n - 1].buffer[0] +
-                shift * (int64_t)p->word;
+            const uint16_t *number = edges->part[c];
+            edges->part[c] = number ? number + shift : NULL;
+            edges->linear[c] =
+                (char *)p->state.array[linear[c].n - 1].buffer[0] + shift * (int64_t)p->word;
         }
     }
-    for (int fields = 0; fields < 2; fields++) {
-        state_address *s = fields ? &l->field_state : &l->cell_state;
+    for (law_form form = 0; form < LAW_FORMS; form++) {
+        const state_address *s = &l->cell_state[form];
         if (s->n > 0)
             p->state.array[s->n - 1].buffer[1] = p->state.array[s->n - 1].buffer[0];
     }
@@ -261,19 +270,23 @@ static yee_status upload_form(plan *p, const cell_form *f)
 
 yee_status law_cells_begin(plan *p)
 {
-    const cell_form cells = form_of(p, false), fields = form_of(p, true);
     const plan_laws *l = p->laws;
     if (l->too_many_parts)
         return p->host->fail(p->host, YEE_DECLINED,
                              "the edges of laws of fields have more than %d pairs of factors, "
                              "which this scheme numbers in 16 bits; take scheme = plain",
                              UINT16_MAX);
-    if ((l->tables.cells.use || l->tables.field_cells.use) && p->problem->laws > UINT16_MAX)
+    if ((l->tables.cells.use || l->tables.field_cells.use || l->magnet_cells.use) &&
+        p->problem->laws > UINT16_MAX)
         return p->host->fail(
             p->host, YEE_DECLINED,
             "the model has %lld laws; this scheme numbers those of cells in 16 "
             "bits, %d at most; take scheme = plain",
             (long long)p->problem->laws, UINT16_MAX);
-    const yee_status status = upload_form(p, &cells);
-    return status == YEE_OK ? upload_form(p, &fields) : status;
+    yee_status status = YEE_OK;
+    for (law_form form = 0; form < LAW_FORMS && status == YEE_OK; form++) {
+        const cell_form f = form_of(p, form);
+        status = upload_form(p, &f);
+    }
+    return status;
 }

@@ -1,4 +1,5 @@
-/* law_cells.h: the laws of cells and of fields, and those of ports, of a plan. */
+/* law_cells.h: the laws of cells and of fields, magnetic ones among them, and those of ports, of
+ * a plan. */
 #ifndef CUDA_LAW_CELLS_H
 #define CUDA_LAW_CELLS_H
 
@@ -9,8 +10,9 @@ bool law_cells_make(plan *p);
 /* Addresses, once there is memory; the words before step 0. */
 void law_cells_bind(plan *p);
 yee_status law_cells_begin(plan *p);
-bool law_cells_any(const plan *p);  /* some cell has a law of cells */
-bool law_fields_any(const plan *p); /* some cell has a law of fields */
+bool law_cells_any(const plan *p);   /* some cell has a law of cells */
+bool law_fields_any(const plan *p);  /* some cell has a law of fields */
+bool law_magnets_any(const plan *p); /* some cell has a magnetic one */
 
 /* A position by the plan's axes. */
 void law_turn(const plan *p, const int64_t x[3], int64_t to[3]);
@@ -18,7 +20,8 @@ void law_turn(const plan *p, const int64_t x[3], int64_t to[3]);
  * mean reads the row below and the word before it. */
 int64_t law_lead(const plan *p);
 int64_t law_block(const plan *p, const cell_tables *cells);
-/* law_fields.c: L and factors of edges of fields, and those of them with sources or ports. */
+/* law_fields.c: L and factors of edges of fields and of magnetic laws, and those of E with
+ * sources or ports. */
 bool law_fields_make(plan *p);
 
 /* law_ports.c: ports with laws. */

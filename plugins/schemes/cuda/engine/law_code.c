@@ -28,6 +28,7 @@ law_sweep_form laws_form(const plan *p)
                             .late = laws_late(p),
                             .cells = law_cells_any(p),
                             .fields = law_fields_any(p),
+                            .magnets = law_magnets_any(p),
                             .rotation = p->rotation};
 }
 
@@ -116,10 +117,14 @@ static unsigned wanted(const plan *p)
         [LAW_KERNEL_JOIN] = law_fields_any(p),
         [LAW_KERNEL_KEEP] = law_fields_any(p),
         [LAW_KERNEL_GUESTS] = law_fields_any(p),
+        [LAW_KERNEL_MAGNET_PART] = law_magnets_any(p),
+        [LAW_KERNEL_MAGNET_CELLS] = law_magnets_any(p),
+        [LAW_KERNEL_MAGNET_JOIN] = law_magnets_any(p),
         [LAW_KERNEL_PORTS] = l->ports > 0,
         [LAW_KERNEL_ENERGY] = held[0],
         [LAW_KERNEL_CELL_ENERGY] = held[1],
         [LAW_KERNEL_FIELD_ENERGY] = law_fields_any(p),
+        [LAW_KERNEL_MAGNET_ENERGY] = law_magnets_any(p),
     };
     unsigned bits = 0;
     for (int n = 0; n < LAW_KERNELS; n++)

@@ -1,17 +1,35 @@
-/* law_fields.c: the edges beside cells with laws of fields: L, factors, and those that have sources or
- * ports. */
+/* law_fields.c: the edges beside cells with laws of fields, and H edges beside those with
+ * magnetic ones: L, factors, and the E edges that have sources or ports. */
 #include "law_cells.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether all points of a component that are updated are edges of fields with the same factors. */
-static bool one_part(const plan *p, int component)
+/* Edges of E or of H, and their tables. */
+typedef struct edge_form {
+    const yee_field_run *run;
+    int64_t runs;
+    const cell_tables *cells;
+    field_tables *tables;
+} edge_form;
+
+static edge_form form_of(const plan *p, bool magnetic)
+{
+    const yee_problem *q = p->problem;
+    plan_laws *l = p->laws;
+    return magnetic
+               ? (edge_form){q->magnetic_run, q->magnetic_runs, &l->magnet_cells, &l->magnets}
+               : (edge_form){q->field_run, q->field_runs, &l->tables.field_cells,
+                             &l->tables.fields};
+}
+
+/* Whether all points of a component that are updated are edges with one pair of factors. */
+static bool one_part(const plan *p, const edge_form *form, int component)
 {
     const yee_problem *q = p->problem;
     const yee_field_run *first = NULL;
     int64_t edges = 0, all = 1;
     bool one = true;
-    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++) {
+    for (const yee_field_run *r = form->run; r < form->run + form->runs; r++) {
         if (r->component != component)
             continue;
         first = first ? first : r;
@@ -57,51 +75,50 @@ static int part_of(pairs *all, const yee_field_run *r)
     return all->count;
 }
 
-/* An edge's number, and that of its copy along z. */
+/* An edge's number, and that of the copy of E along z. */
 static void set_part(const plan *p, const cell_tables *x, uint16_t *number, int c,
                      const int64_t at[3], int own)
 {
     uint16_t *to = number + law_lead(p) + plan_offset(p, at) - x->from[0] * p->d.plane;
     *to = (uint16_t)own;
-    if (p->d.periodic & 4 && c != 2 && at[2] == 0)
+    if (p->d.periodic & 4 && c < 2 && at[2] == 0)
         to[p->d.cells[2]] = (uint16_t)own;
 }
 
 /* L of a component, and numbers where its edges differ. False: no host memory. */
-static bool make_linear(plan *p, const yee_field_run *first, uint16_t **number)
+static bool make_linear(plan *p, const edge_form *form, const yee_field_run *first,
+                        uint16_t **number)
 {
-    plan_laws *l = p->laws;
     const int c = p->component_of[first->component];
-    const int64_t count = law_block(p, &l->tables.field_cells);
-    l->tables.fields.factor[c][0] = first->to_cell;
-    l->tables.fields.factor[c][1] = first->to_edge;
+    const int64_t count = law_block(p, form->cells);
+    form->tables->factor[c % 3][0] = first->to_cell;
+    form->tables->factor[c % 3][1] = first->to_edge;
     p->use.sections += (size_t)count * p->word;
-    return (one_part(p, first->component) ||
+    return (one_part(p, form, first->component) ||
             (*number = plan_scratch(p, count, sizeof **number)) != NULL) &&
-           plan_add_lone_state(p, &l->linear_state[c], count, "linear_%d", c);
+           plan_add_lone_state(p, &p->laws->linear_state[c], count, "linear_%d", c);
 }
 
-static bool make_edges(plan *p)
+static bool make_edges(plan *p, const edge_form *form)
 {
-    const yee_problem *q = p->problem;
     plan_laws *l = p->laws;
-    const cell_tables *x = &l->tables.field_cells;
-    field_tables *f = &l->tables.fields;
+    const cell_tables *x = form->cells;
+    field_tables *f = form->tables;
     pairs all = {.factors = plan_scratch(p, 2 * (UINT16_MAX + 1), sizeof *all.factors),
                  .place = plan_scratch(p, PLACES, sizeof *all.place)};
     uint16_t *number[3] = {NULL};
     if (!all.factors || !all.place)
         return false;
-    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++) {
+    for (const yee_field_run *r = form->run; r < form->run + form->runs; r++) {
         const int c = p->component_of[r->component], own = part_of(&all, r);
-        if (l->linear_state[c].n == 0 && !make_linear(p, r, &number[c]))
+        if (l->linear_state[c].n == 0 && !make_linear(p, form, r, &number[c % 3]))
             return false;
         l->too_many_parts = l->too_many_parts || own == 0;
-        for (int64_t n = 0; number[c] && n < r->n; n++) {
+        for (int64_t n = 0; number[c % 3] && n < r->n; n++) {
             const int64_t edge[3] = {r->edge[0], r->edge[1], r->edge[2] + n};
             int64_t at[3];
             law_turn(p, edge, at);
-            set_part(p, x, number[c], c, at, own);
+            set_part(p, x, number[c % 3], c, at, own);
         }
     }
     for (int c = 0; c < 3; c++)
@@ -165,5 +182,7 @@ static bool make_guests(plan *p)
 
 bool law_fields_make(plan *p)
 {
-    return !law_fields_any(p) || (make_edges(p) && make_guests(p));
+    const edge_form electric = form_of(p, false), magnetic = form_of(p, true);
+    return (!law_fields_any(p) || (make_edges(p, &electric) && make_guests(p))) &&
+           (!law_magnets_any(p) || make_edges(p, &magnetic));
 }

@@ -9,7 +9,7 @@
  *     LAW_ALONE                these where there is one law, else 0
  *     LAW_LATE                 where some edges have a source or a port
  *     LAW_BOXES                where steps are done in boxes, too (boxes.cuh)
- *     LAW_EDGES, LAW_CELLS, LAW_FIELDS    where there are laws of these forms, with
+ *     LAW_EDGES, LAW_CELLS, LAW_FIELDS, LAW_MAGNETS    where there are laws of these forms, with
  *                              law_cells_of(text, ...), a step of neighbouring cells
  *     LAW_CELLS_HELD           with law_cell_energy(text, ...), what a cell holds
  *     CELL_POINTS              cells of a thread in a row
@@ -72,8 +72,11 @@ template <class real, int V> struct law_ahead {
     __device__ inline pack<real, V> get(int n, const real *, int64_t) const { return all[n]; }
 };
 
-#if defined LAW_CELLS || defined LAW_FIELDS
+#if defined LAW_CELLS || defined LAW_FIELDS || defined LAW_MAGNETS
 #include "law_cells.cuh"
+#endif
+#ifdef LAW_MAGNETS
+#include "law_magnets.cuh"
 #endif
 
 /* Laws, which march() calls with every E that it is about to write. Points of one medium go

@@ -7,10 +7,11 @@
 cudaError_t law_load(const void *code, unsigned wanted, law_kernels *k)
 {
     static const char *const name[LAW_KERNELS] = {
-        "law_sweep",          "law_boxes",       "law_late",      "law_cells",
-        "law_sweep_h",        "law_field_cells", "law_join",      "law_keep",
-        "law_guests",         "law_ports",       "law_energy_of", "law_cell_energy_of",
-        "law_field_energy_of"};
+        "law_sweep",           "law_boxes",       "law_late",           "law_cells",
+        "law_sweep_h",         "law_field_cells", "law_join",           "law_keep",
+        "law_guests",          "law_magnet_part", "law_magnet_cells",   "law_magnet_join",
+        "law_ports",           "law_energy_of",   "law_cell_energy_of", "law_field_energy_of",
+        "law_magnet_energy_of"};
     cudaLibrary_t library = nullptr;
     cudaError_t error =
         cudaLibraryLoadData(&library, code, nullptr, nullptr, 0, nullptr, nullptr, 0);
@@ -104,12 +105,13 @@ cudaError_t law_part_launch(const law_kernels *k, law_kernel which, const domain
                                      *t, *all, planes);
 }
 
-cudaError_t law_keep_launch(const law_kernels *k, const domain *d, const law_tables *t,
-                            const part *all, int planes, int component, cudaStream_t stream)
+cudaError_t law_keep_launch(const law_kernels *k, law_kernel which, const domain *d,
+                            const law_tables *t, const part *all, int planes, int component,
+                            cudaStream_t stream)
 {
     return all->blocks == 0 ? cudaSuccess
-                            : launch(k->kernel[LAW_KERNEL_KEEP], all->blocks, TILE, false,
-                                     stream, *d, *t, *all, planes, component);
+                            : launch(k->kernel[which], all->blocks, TILE, false, stream, *d, *t,
+                                     *all, planes, component);
 }
 
 cudaError_t law_guests_launch(const law_kernels *k, const domain *d, const law_tables *t,

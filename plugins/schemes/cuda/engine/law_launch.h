@@ -18,10 +18,14 @@ typedef enum law_kernel {
     LAW_KERNEL_JOIN, /* E of edges of fields */
     LAW_KERNEL_KEEP,
     LAW_KERNEL_GUESTS,
+    LAW_KERNEL_MAGNET_PART, /* L in place of H, step 2a and H of its edges */
+    LAW_KERNEL_MAGNET_CELLS,
+    LAW_KERNEL_MAGNET_JOIN,
     LAW_KERNEL_PORTS,
     LAW_KERNEL_ENERGY, /* of edges' laws, of cells', of edges of fields */
     LAW_KERNEL_CELL_ENERGY,
     LAW_KERNEL_FIELD_ENERGY,
+    LAW_KERNEL_MAGNET_ENERGY,
     LAW_KERNELS
 } law_kernel;
 
@@ -50,8 +54,10 @@ cudaError_t law_late_launch(const law_kernels *k, const domain *d, const law_tab
 cudaError_t law_part_launch(const law_kernels *k, law_kernel which, const domain *d,
                             const law_tables *t, const part *all, int planes,
                             cudaStream_t stream);
-cudaError_t law_keep_launch(const law_kernels *k, const domain *d, const law_tables *t,
-                            const part *all, int planes, int component, cudaStream_t stream);
+/* LAW_KERNEL_KEEP of a component, or LAW_KERNEL_MAGNET_JOIN of those in a set of bits. */
+cudaError_t law_keep_launch(const law_kernels *k, law_kernel which, const domain *d,
+                            const law_tables *t, const part *all, int planes, int component,
+                            cudaStream_t stream);
 cudaError_t law_guests_launch(const law_kernels *k, const domain *d, const law_tables *t,
                               bool enter, cudaStream_t stream);
 cudaError_t law_ports_launch(const law_kernels *k, const domain *d, const law_tables *t,

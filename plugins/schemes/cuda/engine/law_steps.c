@@ -81,13 +81,51 @@ static yee_status launch_cells(plan *p, law_kernel which, const cell_tables *x, 
         p->host, law_part_launch(&l->kernels, which, &p->d, &l->tables, &all, planes, p->work));
 }
 
+/* The tables of a kernel of magnetic laws. */
+static law_tables magnetic_tables(const plan *p)
+{
+    law_tables t = p->laws->tables;
+    t.field_cells = p->laws->magnet_cells;
+    t.fields = p->laws->magnets;
+    return t;
+}
+
+static yee_status launch_magnets(plan *p, law_kernel which, bool edges)
+{
+    const law_tables t = magnetic_tables(p);
+    const int planes = p->tiling.planes[1];
+    const part all = part_of(p, &t.field_cells, 1, planes, edges);
+    return DEVICE_CALL(
+        p->host, law_part_launch(&p->laws->kernels, which, &p->d, &t, &all, planes, p->work));
+}
+
+/* L of some components of H, bits of them, becomes what their field has, which becomes H. */
+static yee_status join_magnets(plan *p, int components)
+{
+    const law_tables t = magnetic_tables(p);
+    const int planes = p->tiling.planes[1];
+    const part all = part_of(p, &t.field_cells, 1, planes, true);
+    return DEVICE_CALL(p->host, law_keep_launch(&p->laws->kernels, LAW_KERNEL_MAGNET_JOIN,
+                                                &p->d, &t, &all, planes, components, p->work));
+}
+
+bool laws_act_after_h(const plan *p) { return law_magnets_any(p); }
+
+yee_status laws_after_h(plan *p)
+{
+    const yee_status status = launch_magnets(p, LAW_KERNEL_MAGNET_CELLS, false);
+    return status == YEE_OK ? join_magnets(p, 7) : status;
+}
+
 yee_status laws_sweep_h(plan *p)
 {
-    if (p->laws->with_h)
-        return launch_sweep(p, 0);
-    const yee_status status =
-        law_cells_any(p) ? launch_cells(p, LAW_KERNEL_CELLS, &p->laws->tables.cells, false)
-                         : YEE_OK;
+    yee_status status = YEE_OK;
+    if (law_magnets_any(p))
+        status = launch_magnets(p, LAW_KERNEL_MAGNET_PART, true);
+    if (status != YEE_OK || p->laws->with_h)
+        return status == YEE_OK ? launch_sweep(p, 0) : status;
+    if (law_cells_any(p))
+        status = launch_cells(p, LAW_KERNEL_CELLS, &p->laws->tables.cells, false);
     return status == YEE_OK
                ? DEVICE_CALL(p->host, sweep_launch(&p->d, &p->tiling, p->word, 0, p->work))
                : status;
@@ -134,12 +172,15 @@ yee_status laws_after(plan *p)
 yee_status laws_written(plan *p, int c)
 {
     const plan_laws *l = p->laws;
-    if (!law_fields_any(p) || c >= 3 || l->linear_state[c].n == 0)
+    if (!l || l->linear_state[c].n == 0)
         return YEE_OK;
+    if (c >= 3)
+        return join_magnets(p, 1 << (c - 3));
     const int planes = p->tiling.planes[1];
     const part all = part_of(p, &l->tables.field_cells, 1, planes, true);
-    const yee_status status = DEVICE_CALL(
-        p->host, law_keep_launch(&l->kernels, &p->d, &l->tables, &all, planes, c, p->work));
+    const yee_status status =
+        DEVICE_CALL(p->host, law_keep_launch(&l->kernels, LAW_KERNEL_KEEP, &p->d, &l->tables,
+                                             &all, planes, c, p->work));
     return status == YEE_OK ? join_fields(p) : status;
 }
 
@@ -151,13 +192,14 @@ bool laws_held(const plan *p)
     return held || law_fields_any(p);
 }
 
-static yee_status add_energy(plan *p, law_kernel which, const part *all, double *sum)
+static yee_status add_energy(plan *p, law_kernel which, const law_tables *t, const part *all,
+                             double *sum)
 {
     const plan_laws *l = p->laws;
     const bool some = l->kernels.kernel[which] && all->blocks > 0;
     yee_status status =
-        some ? DEVICE_CALL(p->host, law_energy_launch(&l->kernels, which, &p->d, &l->tables,
-                                                      all, p->reduction.partial, p->work))
+        some ? DEVICE_CALL(p->host, law_energy_launch(&l->kernels, which, &p->d, t, all,
+                                                      p->reduction.partial, p->work))
              : YEE_OK;
     return status == YEE_OK && some
                ? DEVICE_CALL(p->host,
@@ -172,10 +214,17 @@ yee_status laws_energy(plan *p, double *sum)
     const part fields = part_of(p, &t->field_cells, 1, ENERGY_PLANES, true);
     part edges;
     energy_tile(&p->d, 1, &edges);
-    yee_status status = add_energy(p, LAW_KERNEL_ENERGY, &edges, sum);
+    yee_status status = add_energy(p, LAW_KERNEL_ENERGY, t, &edges, sum);
     if (status == YEE_OK)
-        status = add_energy(p, LAW_KERNEL_CELL_ENERGY, &cells, sum);
-    return status == YEE_OK ? add_energy(p, LAW_KERNEL_FIELD_ENERGY, &fields, sum) : status;
+        status = add_energy(p, LAW_KERNEL_CELL_ENERGY, t, &cells, sum);
+    return status == YEE_OK ? add_energy(p, LAW_KERNEL_FIELD_ENERGY, t, &fields, sum) : status;
+}
+
+yee_status laws_energy_h(plan *p, double *sum)
+{
+    const law_tables t = magnetic_tables(p);
+    const part all = part_of(p, &t.field_cells, 1, ENERGY_PLANES, true);
+    return add_energy(p, LAW_KERNEL_MAGNET_ENERGY, &t, &all, sum);
 }
 
 yee_status laws_pieces(plan *p, yee_state *state, bool load)

@@ -20,14 +20,21 @@ typedef struct law_pass {
     int registers, local; /* of a thread; local: bytes of local memory */
 } law_pass;
 
+/* Forms of laws of cells. */
+typedef enum law_form { LAW_FORM_CELLS, LAW_FORM_FIELDS, LAW_FORM_MAGNETS, LAW_FORMS } law_form;
+
 struct plan_laws {
     law_tables tables;
+    /* Magnetic laws: what tables.field_cells and tables.fields are of E; kernels of step 2a get
+     * them in place of those. */
+    cell_tables magnet_cells;
+    field_tables magnets;
     law_kernels kernels;
     const yee_law **text; /* the problem's laws, each once; shape [texts] */
     int texts;
     state_address state[3];
-    /* law_cells.c: words of cells, L of edges. */
-    state_address cell_state, field_state, linear_state[3];
+    /* law_cells.c: words of cells by form, L of edges by the plan's component. */
+    state_address cell_state[LAW_FORMS], linear_state[6];
     bool with_h;         /* laws of cells are a part of the sweep of H */
     bool too_many_parts; /* of edges, for their numbers */
     /* law_ports.c: ports with laws, their words, texts, each once, and signals by port. */

@@ -308,6 +308,9 @@ yee_status laws_begin(plan *p); /* words and maps are those before step 0 */
 bool laws_act(const plan *p);     /* some edge or cell has a law */
 yee_status laws_sweep(plan *p);   /* the half step of E */
 yee_status laws_sweep_h(plan *p); /* that of H, with step 1a */
+/* Step 2a, after sources of H; whether there is one. */
+bool laws_act_after_h(const plan *p);
+yee_status laws_after_h(plan *p);
 /* law_boxes.c: that of some boxes, of plans with two buffers of the state */
 yee_status laws_sweep_boxes(plan *p, const stepwise_boxes *where);
 bool laws_late(const plan *p);  /* some edges have a source or a port */
@@ -320,7 +323,8 @@ bool laws_act_after(const plan *p);
 yee_status laws_after(plan *p);
 yee_status laws_written(plan *p, int c); /* component c was set from outside */
 bool laws_held(const plan *p);
-yee_status laws_energy(plan *p, double *device_sum); /* J, added */
+yee_status laws_energy(plan *p, double *device_sum);   /* J, added */
+yee_status laws_energy_h(plan *p, double *device_sum); /* that of magnetic laws */
 /* Pieces that say which laws they are, and the words of ports. */
 yee_status laws_pieces(plan *p, yee_state *state, bool load);
 int laws_print(const plan *p, char *text, size_t size);

@@ -148,6 +148,8 @@ yee_status steps_transform(plan *p)
 yee_status steps_between(plan *p, int electric, bool after_sweep)
 {
     const yee_status status = steps_sources_and_probes(p, electric, after_sweep);
+    if (status == YEE_OK && !electric && laws_act_after_h(p))
+        return laws_after_h(p);
     return status == YEE_OK && electric ? steps_transform(p) : status;
 }
 

@@ -38,7 +38,7 @@ const char *laws_everywhere(const yee_problem *q, bool asked)
 {
     enum { SHARE = 2 }; /* where more than one of so many edges have a law */
     int64_t all = 0, with = 0;
-    if (q->cell_runs > 0 || q->field_cells > 0)
+    if (q->cell_runs > 0 || q->field_cells > 0 || q->magnetic_cells > 0)
         return "laws join components of the field";
     for (int c = 0; c < 3 && q->laws > 0; c++) {
         const int64_t points = q->grid.active[c] ? yee_grid_points(&q->grid, c) : 0;

@@ -38,7 +38,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     (void)config;
     traits->radius = 1;
     traits->f32 = traits->f64 = traits->device = true;
-    traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
+    traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD | YEE_LAW_MAGNETIC;
     traits->links = INT64_MAX;
     traits->subdomains = true;
     traits->bytes_per_cell = 12 * sizeof(float) / 4.0;
