@@ -6,8 +6,7 @@
  *
  * The power that goes in is that which comes out, and by L. Onsager, Phys. Rev. 37 (1931) 405,
  * the field at B of a current at A is that at A of the current at B with the bias turned round.
- * Both hold exactly on the grid, whose means to the cells and back are each other's transposes.
- * */
+ * Both hold exactly on the grid, whose means to the cells and back are each other's transposes. */
 #include "trace.h"
 
 /* Cells of 0.762 mm; guides of 22.86 mm, 30 cells. The middle is a node. */
