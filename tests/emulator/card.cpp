@@ -1,6 +1,11 @@
-/* tests/emulator/card.cpp: as much of the CUDA runtime as the schemes call, of a card whose
+/* tests/emulator/card.cpp: as much of the CUDA runtime as the schemes call, of cards whose
  * memory is the processor's and whose streams are one: what is asked for is done at once.
- * Memory is NaN until somebody sets it. */
+ * Memory is NaN until somebody sets it.
+ *
+ * There is one card, or $YEE_EMULATOR_DEVICES. Each has memory of its own: what lies on others
+ * nobody may touch while one is current, but where it has access to them ($YEE_EMULATOR_PEERS = 0:
+ * none ever has). A stream or an event of another card than the current one ends the program, and
+ * so does a copy from or to another card's memory that does not say so. */
 #include "card.h"
 #include "block.h"
 #include "tma.h"
@@ -9,14 +14,18 @@
 #include <cstring>
 #include <cuda_runtime.h>
 #include <dlfcn.h>
+#include <map>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <unordered_map>
 #include <vector>
 
 enum { PROCESSORS = 4, PAGE = 4096, VECTOR = 16 /* bytes that are read at once */ };
-static const size_t MEMORY = size_t(8) << 30; /* or $YEE_EMULATOR_BYTES */
-static size_t taken;
+enum { MOST_CARDS = 16 };
+static const size_t MEMORY = size_t(8) << 30; /* of a card, or $YEE_EMULATOR_BYTES */
+static size_t taken[MOST_CARDS];
+static int current;                          /* the card of what is called */
+static int opened;                           /* the one whose memory can be touched */
+static bool reaches[MOST_CARDS][MOST_CARDS]; /* of a card to the memory of another */
 
 /* The bodies of the runtime's own names. */
 struct CUgraph_st {
@@ -25,8 +34,17 @@ struct CUgraph_st {
 struct CUgraphExec_st : CUgraph_st {
 };
 
+struct CUstream_st {
+    int card;
+};
+struct CUevent_st {
+    int card;
+};
+
 static CUgraph_st *recorded; /* NULL: tasks are done */
 static cudaError_t last;     /* that nobody has asked for */
+
+static void open_memory();
 
 cudaError_t card_do(std::function<cudaError_t()> task)
 {
@@ -34,6 +52,7 @@ cudaError_t card_do(std::function<cudaError_t()> task)
         recorded->tasks.push_back(std::move(task));
         return cudaSuccess;
     }
+    open_memory();
     const cudaError_t error = task();
     last = error == cudaSuccess ? last : error;
     return error;
@@ -46,16 +65,52 @@ cudaError_t cudaDriverGetVersion(int *version)
     *version = CUDART_VERSION;
     return cudaSuccess;
 }
+static int cards()
+{
+    const char *text = getenv("YEE_EMULATOR_DEVICES");
+    const int count = text ? atoi(text) : 1;
+    return count < 1 ? 1 : count > MOST_CARDS ? int(MOST_CARDS) : count;
+}
 cudaError_t cudaGetDeviceCount(int *count)
 {
-    *count = 1;
+    *count = cards();
     return cudaSuccess;
 }
 cudaError_t cudaGetDevice(int *device)
 {
-    *device = 0;
+    *device = current;
     return cudaSuccess;
 }
+cudaError_t cudaSetDevice(int device)
+{
+    if (device < 0 || device >= cards())
+        return cudaErrorInvalidDevice;
+    current = device;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceCanAccessPeer(int *can, int from, int to)
+{
+    const char *text = getenv("YEE_EMULATOR_PEERS");
+    *can = from != to && !(text && *text == '0');
+    return cudaSuccess;
+}
+
+[[noreturn]] static void wrong(const char *what, int card)
+{
+    fprintf(stderr, "emulator: %s of card %d while card %d is current\n", what, card, current);
+    abort();
+}
+static void mine(cudaStream_t stream)
+{
+    if (stream && stream->card != current)
+        wrong("a stream", stream->card);
+}
+static void mine(cudaEvent_t event)
+{
+    if (event && event->card != current)
+        wrong("an event", event->card);
+}
+
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *card, int)
 {
     *card = {};
@@ -163,17 +218,73 @@ static size_t left()
 {
     const char *most = getenv("YEE_EMULATOR_BYTES");
     const size_t all = most ? strtoull(most, nullptr, 10) : MEMORY;
-    return all > taken ? all - taken : 0;
+    return all > taken[current] ? all - taken[current] : 0;
 }
 
 /* A block ends where a page begins that nobody may touch, and one lies before it. */
 struct pages {
     char *first;
     size_t all, bytes;
+    int card; /* -1: the host's, which all cards see */
 };
-static std::unordered_map<void *, pages> given;
+static std::map<char *, pages> given;
 
-cudaError_t cudaMalloc(void **memory, size_t bytes)
+static bool can_touch(int card, const pages &p)
+{
+    return p.card < 0 || p.card == card || reaches[card][p.card];
+}
+static void protect(const pages &p, bool open)
+{
+    mprotect(p.first + PAGE, p.all - 2 * PAGE, open ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+/* Kernels of the current card may touch its memory and that to which it has access. */
+static void open_memory()
+{
+    if (opened == current)
+        return;
+    for (const auto &block : given) {
+        const bool now = can_touch(current, block.second);
+        if (now != can_touch(opened, block.second))
+            protect(block.second, now);
+    }
+    opened = current;
+}
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned)
+{
+    int can = 0;
+    cudaDeviceCanAccessPeer(&can, current, peer);
+    if (!can || peer < 0 || peer >= cards())
+        return cudaErrorPeerAccessUnsupported;
+    if (reaches[current][peer])
+        return cudaErrorPeerAccessAlreadyEnabled;
+    open_memory();
+    reaches[current][peer] = true;
+    for (const auto &block : given)
+        if (block.second.card == peer)
+            protect(block.second, true);
+    return cudaSuccess;
+}
+
+/* The block that an address lies in; NULL: none, it is memory of the host. */
+static const pages *find(const void *address)
+{
+    char *at = static_cast<char *>(const_cast<void *>(address));
+    auto next = given.upper_bound(at);
+    if (next == given.begin())
+        return nullptr;
+    --next;
+    return at < next->first + next->second.bytes ? &next->second : nullptr;
+}
+/* The address must be the host's or of this card. */
+static void belongs(const void *address, int card)
+{
+    const pages *p = find(address);
+    if (p && p->card >= 0 && p->card != card)
+        wrong("memory", p->card);
+}
+
+static cudaError_t allocate(void **memory, size_t bytes, int card)
 {
     const size_t padded = (bytes + VECTOR - 1) / VECTOR * VECTOR;
     const size_t inner = (padded + PAGE - 1) / PAGE * PAGE;
@@ -184,36 +295,62 @@ cudaError_t cudaMalloc(void **memory, size_t bytes)
     if (all == MAP_FAILED)
         return cudaErrorMemoryAllocation;
     char *first = static_cast<char *>(all);
+    open_memory();
     mprotect(first + PAGE, inner, PROT_READ | PROT_WRITE);
     *memory = first + PAGE + inner - padded;
     memset(*memory, 0xff, bytes);
-    given[*memory] = {first, inner + 2 * PAGE, bytes};
-    taken += bytes;
+    given[static_cast<char *>(*memory)] = {first, inner + 2 * PAGE, bytes, card};
+    taken[current] += bytes;
     return cudaSuccess;
 }
+cudaError_t cudaMalloc(void **memory, size_t bytes) { return allocate(memory, bytes, current); }
 cudaError_t cudaFree(void *memory)
 {
-    const auto found = given.find(memory);
+    const auto found = given.find(static_cast<char *>(memory));
     if (found == given.end())
         return cudaSuccess;
-    taken -= found->second.bytes;
-    munmap(found->second.first, found->second.all);
+    const pages p = found->second;
+    taken[p.card < 0 ? current : p.card] -= p.bytes;
+    munmap(p.first, p.all);
     given.erase(found);
     return cudaSuccess;
 }
-cudaError_t cudaMallocHost(void **memory, size_t bytes) { return cudaMalloc(memory, bytes); }
+cudaError_t cudaMallocHost(void **memory, size_t bytes) { return allocate(memory, bytes, -1); }
 cudaError_t cudaFreeHost(void *memory) { return cudaFree(memory); }
 cudaError_t cudaMemGetInfo(size_t *free, size_t *all)
 {
     *free = left();
-    *all = *free + taken;
+    *all = *free + taken[current];
     return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind,
-                            cudaStream_t)
+                            cudaStream_t stream)
 {
+    mine(stream);
+    belongs(to, current);
+    belongs(from, current);
     return card_do([=] {
         memcpy(to, from, bytes);
+        return cudaSuccess;
+    });
+}
+/* By way of memory that both cards' copies may touch. */
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_card, const void *from, int from_card,
+                                size_t bytes, cudaStream_t stream)
+{
+    mine(stream);
+    belongs(to, to_card);
+    belongs(from, from_card);
+    return card_do([=] {
+        const int before = current;
+        std::vector<char> between(bytes);
+        current = from_card;
+        open_memory();
+        memcpy(between.data(), from, bytes);
+        current = to_card;
+        open_memory();
+        memcpy(to, between.data(), bytes);
+        current = before;
         return cudaSuccess;
     });
 }
@@ -224,13 +361,18 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
 cudaError_t cudaMemcpy2D(void *to, size_t step, const void *from, size_t stride, size_t width,
                          size_t height, cudaMemcpyKind)
 {
+    belongs(to, current);
+    belongs(from, current);
+    open_memory();
     for (size_t n = 0; n < height; n++)
         memcpy(static_cast<char *>(to) + n * step, static_cast<const char *>(from) + n * stride,
                width);
     return cudaSuccess;
 }
-cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t)
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
 {
+    mine(stream);
+    belongs(to, current);
     return card_do([=] {
         memset(to, value, bytes);
         return cudaSuccess;
@@ -245,20 +387,37 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
 {
-    *stream = nullptr;
+    *stream = new CUstream_st{current};
     return cudaSuccess;
 }
-cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    delete stream;
+    return cudaSuccess;
+}
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned)
+{
+    return event ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
 {
-    *event = nullptr;
+    *event = new CUevent_st{current};
     return cudaSuccess;
 }
 cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }
-cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
-cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    delete event;
+    return cudaSuccess;
+}
+/* An event is recorded in streams of its own card. */
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    mine(event);
+    mine(stream);
+    return event ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
 cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t, cudaEvent_t)
 {
@@ -268,8 +427,9 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t, cudaEvent_t)
 
 /* ---- graphs ---- */
 
-cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode)
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode)
 {
+    mine(stream);
     recorded = new CUgraph_st;
     return cudaSuccess;
 }
@@ -284,8 +444,9 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *made, cudaGraph_t graph, unsig
     *made = new CUgraphExec_st{*graph};
     return cudaSuccess;
 }
-cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t)
+cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream)
 {
+    mine(stream);
     cudaError_t error = cudaSuccess;
     for (size_t n = 0; n < graph->tasks.size() && error == cudaSuccess; n++)
         error = card_do(graph->tasks[n]);
