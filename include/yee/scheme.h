@@ -85,6 +85,9 @@ typedef struct yee_scheme_cuts {
     uint32_t size;
     bool axis[3];  /* false: subdomains that are cut along it would be declined */
     int64_t steps; /* steps it likes to do between two exchanges of halos */
+    /* Devices that the process sees, on any of which the plan of a subdomain can be
+     * (yee_subdomain.device, 0 to devices - 1); comes as 0: the scheme knows of none. */
+    int devices;
 } yee_scheme_cuts;
 
 typedef struct yee_scheme_ops {

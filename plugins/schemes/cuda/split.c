@@ -12,9 +12,10 @@
 
 typedef struct keys {
     const char *nvrtc;
+    int halos;
 } keys;
 
-static const yee_param params[] = {PLAN_NVRTC_KEY(keys), YEE_PARAM_END};
+static const yee_param params[] = {PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEY(keys), YEE_PARAM_END};
 
 /* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
 static yee_status traits(const void *config, yee_scheme_traits *traits)
@@ -41,7 +42,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                        void **made)
 {
     const keys *k = config;
-    const plan_options options = {.nvrtc = k->nvrtc};
+    const plan_options options = {.nvrtc = k->nvrtc, .halos = k->halos};
     plan *p = NULL;
     const yee_status status = plan_make(host, problem, &options, &p);
     if (status != YEE_OK)

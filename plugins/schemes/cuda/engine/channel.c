@@ -6,8 +6,6 @@
 #include "channel.h"
 #include <stdlib.h>
 
-static plan *owner_of(const plan_channel *c) { return c->to ? c->to : c->from; }
-
 static bool multiple(const yee_state_span *s, int64_t of)
 {
     return (intptr_t)s->base % of == 0 && s->bytes % of == 0 && s->pitch[0] % of == 0 &&
@@ -99,7 +97,7 @@ static bool ask(plan_channel *c, const yee_state_span *from, const yee_state_spa
     if (!(l->shape = calloc(spans + 1, sizeof *l->shape)))
         return false;
     c->bytes = find_shapes(c->from ? from : NULL, c->to ? to : NULL, c->spans,
-                           owner_of(c)->word, l->shape);
+                           channel_owner(c)->word, l->shape);
     c->pieces = cut(l->shape, any, c->spans, NULL);
     if (!(l->piece = malloc((size_t)(c->pieces + 1) * sizeof *l->piece)))
         return false;
@@ -118,16 +116,13 @@ static bool ask(plan_channel *c, const yee_state_span *from, const yee_state_spa
 
 static yee_status build(plan_channel *c, const yee_state_span *from, const yee_state_span *to)
 {
-    const plan *p = owner_of(c);
+    const plan *p = plan_enter(channel_owner(c));
     channel_lists lists = {0};
     yee_status status = ask(c, from, to, &lists)
                             ? device_grant(p->host, &c->memory)
                             : p->host->fail(p->host, YEE_MEMORY, "no host memory for a halo");
     if (status == YEE_OK) /* the uploads went through another stream */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
-    for (int n = 0; n < 2 && status == YEE_OK; n++)
-        status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(n ? &c->copied : &c->ready,
-                                                               cudaEventDisableTiming));
     free(lists.shape);
     free(lists.source);
     free(lists.target);
@@ -135,26 +130,52 @@ static yee_status build(plan_channel *c, const yee_state_span *from, const yee_s
     return status;
 }
 
+/* An event is of one GPU, as the stream that it is recorded in. */
+static yee_status make_event(plan *p, cudaEvent_t *event)
+{
+    plan_enter(p);
+    return DEVICE_CALL(p->host, cudaEventCreateWithFlags(event, cudaEventDisableTiming));
+}
+
+static yee_status make_parts(plan_channel *c, const yee_state_span *from,
+                             const yee_state_span *to, int64_t spans)
+{
+    const yee_status status = plan_connect(c->from, from, NULL, NULL, spans, &c->pack);
+    return status == YEE_OK ? plan_connect(NULL, NULL, c->to, to, spans, &c->unpack) : status;
+}
+
 yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
                         const yee_state_span *to_span, int64_t spans, plan_channel **made)
 {
-    plan *owner = to ? to : from;
+    plan *owner = from ? from : to;
+    halo_route route = HALO_AUTO;
+    yee_status status = from && to ? peer_route(from, to, &route) : YEE_OK;
     plan_channel *c = calloc(1, sizeof *c);
     if (!c)
         return owner->host->fail(owner->host, YEE_MEMORY, "no host memory for a halo");
     *c = (plan_channel){.from = from, .to = to, .spans = (int)spans, .next = owner->channels};
     owner->channels = c;
     *made = c;
-    return build(c, from_span, to_span);
+    owner->routed[route] = true;
+    if (status == YEE_OK && to)
+        status = make_event(to, &c->ready);
+    if (status == YEE_OK && from)
+        status = make_event(from, &c->copied);
+    if (status != YEE_OK)
+        return status;
+    return route == HALO_STAGED ? make_parts(c, from_span, to_span, spans)
+                                : build(c, from_span, to_span);
 }
 
-/* The second stream goes on when all that was launched into the first one is done. */
-static yee_status await(plan_channel *c, cudaStream_t first, cudaEvent_t event,
-                        cudaStream_t second)
+/* The stream of the second plan goes on when all that was launched into that of the first is done;
+ * event: of the first one's. */
+static yee_status await(plan *first, cudaEvent_t event, const plan *second)
 {
-    const yee_host *host = owner_of(c)->host;
-    const yee_status status = DEVICE_CALL(host, cudaEventRecord(event, first));
-    return status == YEE_OK ? DEVICE_CALL(host, cudaStreamWaitEvent(second, event, 0)) : status;
+    plan_enter(first);
+    const yee_status status = DEVICE_CALL(first->host, cudaEventRecord(event, first->work));
+    return status == YEE_OK
+               ? DEVICE_CALL(first->host, cudaStreamWaitEvent(second->work, event, 0))
+               : status;
 }
 
 halo_copy channel_copy(const plan_channel *c)
@@ -166,14 +187,14 @@ halo_copy channel_copy(const plan_channel *c)
 
 static yee_status copy(plan_channel *c)
 {
-    const plan *p = owner_of(c);
+    const plan *p = channel_owner(c);
     const halo_copy one = channel_copy(c);
     return DEVICE_CALL(p->host, halo_launch(&one, 1, p->work));
 }
 
 static yee_status copy_message(plan_channel *c, void *message)
 {
-    const plan *p = owner_of(c);
+    const plan *p = channel_owner(c);
     const size_t bytes = (size_t)c->bytes;
     yee_status status = YEE_OK;
     if (c->to)
@@ -187,14 +208,38 @@ static yee_status copy_message(plan_channel *c, void *message)
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaStreamSynchronize(p->work)) : status;
 }
 
+yee_status channel_move(const plan_channel *c, cudaStream_t stream)
+{
+    const plan *from = plan_enter(c->from);
+    return DEVICE_CALL(from->host,
+                       cudaMemcpyPeerAsync(c->unpack->packed, c->to->device, c->pack->packed,
+                                           from->device, (size_t)c->pack->bytes, stream));
+}
+
+/* The copy itself, in the stream of `from`, and of `to` where that unpacks. */
+static yee_status copy_between(plan_channel *c)
+{
+    plan_enter(c->from);
+    if (!c->pack)
+        return copy(c);
+    const yee_status status = copy(c->pack);
+    return status == YEE_OK ? channel_move(c, c->from->work) : status;
+}
+
 yee_status plan_transfer(plan_channel *c, void *message)
 {
+    plan_enter(channel_owner(c));
     if (!c->from || !c->to)
         return copy_message(c, message);
-    yee_status status = await(c, c->from->work, c->ready, c->to->work);
+    yee_status status = await(c->to, c->ready, c->from);
     if (status == YEE_OK)
-        status = copy(c);
-    return status == YEE_OK ? await(c, c->to->work, c->copied, c->from->work) : status;
+        status = copy_between(c);
+    if (status == YEE_OK)
+        status = await(c->from, c->copied, c->to);
+    if (status != YEE_OK || !c->unpack)
+        return status;
+    plan_enter(c->to);
+    return copy(c->unpack);
 }
 
 /* The channel that was made last. */

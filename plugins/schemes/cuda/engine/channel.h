@@ -9,16 +9,27 @@
 struct plan_channel {
     plan *from, *to; /* one of them may be NULL: a message */
     plan_channel *next;
+    /* Where the route packs: the two channels of messages that this one is made of, and nothing of
+     * what follows but the events. NULL: there are none. */
+    plan_channel *pack, *unpack;
     device_memory memory;
     const halo_span *source, *target; /* on the device, shape [buffers of the state][spans] */
     const halo_piece *piece;
     char *packed; /* of a message */
     int spans;
     int64_t pieces, bytes;
-    cudaEvent_t ready, copied;
+    cudaEvent_t ready, copied; /* of the stream of `to`, and of `from` */
 };
+
+/* The plan whose GPU packs, copies or unpacks. */
+static inline plan *channel_owner(const plan_channel *c) { return c->from ? c->from : c->to; }
 
 /* The copy between the buffers that hold the state of either side now. */
 halo_copy channel_copy(const plan_channel *c);
+/* Brings what is packed from GPU to GPU, behind what was launched in the first stream. */
+yee_status channel_move(const plan_channel *c, cudaStream_t stream);
+
+/* peer.c: the route from one plan to another, by their key and what the two GPUs can. */
+yee_status peer_route(const plan *from, const plan *to, halo_route *route);
 
 #endif

@@ -47,6 +47,15 @@ yee_status device_available(const yee_host *host)
     return YEE_OK;
 }
 
+int device_count(void)
+{
+    int count = 0;
+    if (cudaGetDeviceCount(&count) == cudaSuccess)
+        return count;
+    cudaGetLastError(); /* the answer is 0 */
+    return 0;
+}
+
 bool device_ask(device_memory *m, void *where, int64_t count, size_t size, const void *source)
 {
     if (m->requests == m->capacity) {

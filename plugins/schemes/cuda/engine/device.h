@@ -10,6 +10,9 @@
 /* Whether kernels of this module run here: YEE_OK, or YEE_DECLINED with the reason. */
 yee_status device_available(const yee_host *host);
 
+/* GPUs that this process sees; 0 where there is no driver. */
+int device_count(void);
+
 /* Stores a sentence that names call and place. */
 yee_status device_fail(const yee_host *host, cudaError_t error, const char *call,
                        const char *file, int place);

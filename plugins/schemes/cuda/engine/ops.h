@@ -32,6 +32,7 @@ yee_status ops_transfer_all(void *const *channels, const int64_t *end, int round
 yee_status ops_pack(void *made, const yee_state_span *span, int64_t spans, void *message,
                     bool load);
 yee_status ops_sum_energy(void *made, yee_sum sum[2]);
+void ops_cuts(const void *config, const yee_problem *problem, yee_scheme_cuts *cuts);
 
 // clang-format off
 /* The members of yee_scheme_ops that are the engine's for every scheme of one step at a time. */
@@ -63,7 +64,8 @@ yee_status ops_sum_energy(void *made, yee_sum sum[2]);
     .transfer = ops_transfer, \
     .transfer_all = ops_transfer_all, \
     .pack = ops_pack, \
-    .sum_energy = ops_sum_energy
+    .sum_energy = ops_sum_energy, \
+    .cuts = ops_cuts
 // clang-format on
 
 #endif

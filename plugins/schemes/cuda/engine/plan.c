@@ -261,13 +261,25 @@ yee_status plan_decline(const yee_host *host, const yee_problem *q)
     return status == YEE_OK ? law_ports_check(host, q) : status;
 }
 
+yee_status plan_open_device(const yee_host *host, const yee_problem *problem, int *device)
+{
+    const yee_subdomain *s = problem->subdomain;
+    const int wanted = s && YEE_HAS(s, device) && s->device > 0 ? s->device : 0;
+    const int count = device_count();
+    if (device)
+        *device = wanted;
+    if (count == 0)
+        return YEE_OK; /* device_available() says why */
+    if (wanted >= count)
+        return host->fail(host, YEE_DECLINED, "a subdomain is for GPU %d, and there %s", wanted,
+                          count == 1 ? "is GPU 0 alone" : "are fewer");
+    return DEVICE_CALL(host, cudaSetDevice(wanted));
+}
+
 static yee_status open_gpu(plan *p)
 {
-    int device = 0;
     struct cudaDeviceProp gpu;
-    yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
-    if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
+    yee_status status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, p->device));
     if (status == YEE_OK) {
         snprintf(p->gpu_name, sizeof p->gpu_name, "%s", gpu.name);
         p->processors = gpu.multiProcessorCount;
@@ -277,6 +289,9 @@ static yee_status open_gpu(plan *p)
     if (status == YEE_OK)
         status =
             DEVICE_CALL(p->host, cudaStreamCreateWithFlags(&p->copies, cudaStreamNonBlocking));
+    if (status == YEE_OK && p->problem->subdomain)
+        status =
+            DEVICE_CALL(p->host, cudaEventCreateWithFlags(&p->reached, cudaEventDisableTiming));
     return status;
 }
 
@@ -320,7 +335,10 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
                      const plan_options *options, plan **made)
 {
     static const plan_options defaults = {0};
+    int device = 0;
     yee_status status = plan_decline(host, problem);
+    if (status == YEE_OK)
+        status = plan_open_device(host, problem, &device);
     if (status == YEE_OK)
         status = device_available(host);
     if (status != YEE_OK)
@@ -334,6 +352,8 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
     p->state.buffers = p->options->double_buffered ? 2 : 1;
     p->host = host;
     p->problem = problem;
+    p->device = device;
+    p->halos = (halo_route)p->options->halos;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
     p->ahead = -1;
@@ -363,6 +383,7 @@ void plan_free(plan *p)
 {
     if (!p)
         return;
+    plan_enter(p);
     if (p->work)
         cudaStreamSynchronize(p->work);
     if (p->copies)
@@ -382,8 +403,20 @@ void plan_free(plan *p)
         cudaStreamDestroy(p->work);
     if (p->copies)
         cudaStreamDestroy(p->copies);
+    if (p->reached)
+        cudaEventDestroy(p->reached);
     plan_drop_scratch(p);
     free(p);
+}
+
+/* ", halos ..." where some go to another GPU, or by a key's route. */
+static const char *routes(const plan *p)
+{
+    return p->routed[HALO_DIRECT] && p->routed[HALO_STAGED]
+               ? ", halos stored in other GPUs' memory or copied by the driver"
+           : p->routed[HALO_DIRECT] ? ", halos stored in other GPUs' memory"
+           : p->routed[HALO_STAGED] ? ", halos copied to other GPUs by the driver"
+                                    : "";
 }
 
 int plan_print(const plan *p, const char *scheme, char *text, size_t size)
@@ -391,11 +424,11 @@ int plan_print(const plan *p, const char *scheme, char *text, size_t size)
     const yee_axis_data *a = p->problem->grid.axis;
     const int used = snprintf(
         text, size,
-        "%s: %s, float%d, rows along %c, %d planes a thread\n"
+        "%s: %s, float%d, rows along %c, %d planes a thread%s\n"
         "%lld x %lld x %lld cells, ids of %d and %d bytes (H, E), %.1f MB: sections %.1f, "
         "layers %.1f, ids %.1f",
         scheme, p->gpu_name, p->word == sizeof(float) ? 32 : 64, p->rotation ? 'y' : 'z',
-        p->tiling.planes[1], (long long)a[0].cells, (long long)a[1].cells,
+        p->tiling.planes[1], routes(p), (long long)a[0].cells, (long long)a[1].cells,
         (long long)a[2].cells, p->d.id_bytes[0], p->d.id_bytes[1],
         1e-6 * (double)(p->memory.bytes + p->lists.bytes), 1e-6 * (double)p->use.sections,
         1e-6 * (double)p->use.layers, 1e-6 * (double)p->use.ids);

@@ -18,6 +18,23 @@ typedef struct plan_channel plan_channel;   /* channel.c */
 typedef yee_status (*step_launch)(plan *p); /* launches one step, or one pass of several */
 typedef yee_status (*stretch_launch)(plan *p, int64_t steps);
 
+/* How halos of subdomains come from one plan of this process to another; the key halos. */
+typedef enum halo_route {
+    HALO_AUTO,   /* by a kernel where both are on one GPU, else direct where that is possible */
+    HALO_DIRECT, /* a kernel stores to the memory of the other GPU */
+    HALO_STAGED, /* packed, copied from GPU to GPU by the driver, unpacked */
+    HALO_ROUTES
+} halo_route;
+
+// clang-format off
+/* The key of a scheme that runs subdomains: a member halos of its keys. */
+#define PLAN_HALOS_KEY(keys) \
+    YEE_PARAM_CHOICE(keys, halos, "auto", "auto|direct|staged", \
+                     "how halos of subdomains come from one GPU to another: direct, stored there by " \
+                     "a kernel, which takes peer access; staged, copied by the driver; auto: direct " \
+                     "where there is peer access")
+// clang-format on
+
 /* The plan that a scheme asks for. */
 typedef struct plan_options {
     bool interleaved;     /* all components side by side in every row */
@@ -31,6 +48,7 @@ typedef struct plan_options {
     const double *point_scale;
     const char
         *nvrtc; /* file of NVIDIA's run-time compiler, for laws; NULL: it is looked for */
+    int halos;  /* a halo_route */
 } plan_options;
 
 // clang-format off
@@ -181,9 +199,11 @@ struct plan {
         ahead; /* steps until the halo comes, which follow that which is launched: sweeps leave
                       out what no own cell of the subdomain will need; -1: not known */
 
+    int device; /* number of the GPU, which is the thread's while functions of the plan are called */
     char gpu_name[256];
     int processors; /* of the GPU */
     cudaStream_t work, copies;
+    cudaEvent_t reached; /* an exchange of halos waits for it */
 
     /* Rows run along the last axis. A grid that is invariant along z is rotated, x y z to
      * z x y, so that its rows are not one point long: axis a of the problem is axis
@@ -211,9 +231,11 @@ struct plan {
     scratch_memory scratch;
     double_edge *edges[2]; /* [H or E]: the lists of `between` on the host, until the upload */
 
-    plan_laws *laws;        /* NULL: the problem has none */
-    bool joined;            /* an exchange waits for it */
-    plan_channel *channels; /* those that end here, or begin here and end in a message */
+    plan_laws *laws;          /* NULL: the problem has none */
+    plan_channel *channels;   /* those that begin here, or in a message and end here */
+    halo_route halos;         /* by the key */
+    bool routed[HALO_ROUTES]; /* the routes that its channels take; HALO_AUTO: on one GPU */
+    plan *leader;             /* in whose stream an exchange is done; NULL: none is under way */
     /* Rows of section words, as domain.row has them, of subdomains, and of all plans where only words
      * behind others lie so; NULL: there are none */
     state_row *section_row[YEE_COMPONENTS];
@@ -235,6 +257,14 @@ yee_status plan_aim(plan *p, const yee_problem *problem);
 /* Zeroes fields, psi and words of sections, in all buffers; words of laws begin anew. */
 yee_status plan_clear(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
+/* Makes the GPU that a plan of the problem is for the thread's; device: its number, or NULL. */
+yee_status plan_open_device(const yee_host *host, const yee_problem *problem, int *device);
+/* Functions of schemes that run subdomains begin with it: plans may be on several GPUs. */
+static inline plan *plan_enter(plan *p)
+{
+    cudaSetDevice(p->device); /* it was so before: a card that is lost fails the next call */
+    return p;
+}
 
 /* d gets the addresses of the state in one of its buffers. */
 void plan_bind_buffer(const plan *p, int buffer, domain *d);

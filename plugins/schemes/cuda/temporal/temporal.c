@@ -16,6 +16,7 @@
 typedef struct keys {
     int64_t steps_per_pass;
     const char *nvrtc;
+    int halos;
 } keys;
 
 static const yee_param params[] = {
@@ -23,7 +24,7 @@ static const yee_param params[] = {
                   "Steps that are done in one pass over the fields, or fewer where a processor "
                   "does not hold their state; 0: $YEE_STEPS_PER_PASS, or as many as are "
                   "fastest, by the clock"),
-    PLAN_NVRTC_KEY(keys), YEE_PARAM_END};
+    PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEY(keys), YEE_PARAM_END};
 
 static yee_status available(const yee_host *host, const void *config)
 {
@@ -77,6 +78,7 @@ static int64_t pass_length(const void *config, const yee_problem *problem)
 static void cuts(const void *config, const yee_problem *problem, yee_scheme_cuts *cuts)
 {
     cuts->steps = pass_length(config, problem);
+    ops_cuts(config, problem, cuts);
 }
 
 /* Steps of a subdomain's passes: as many as its halo has cells, or a number that goes into those. */
@@ -243,7 +245,8 @@ static yee_status adopt(plan *p)
 static yee_status make_single(const yee_host *host, const keys *c, const yee_problem *problem,
                               const char *reason, plan **made)
 {
-    yee_status status = plan_make(host, problem, &(plan_options){.nvrtc = c->nvrtc}, made);
+    yee_status status =
+        plan_make(host, problem, &(plan_options){.nvrtc = c->nvrtc, .halos = c->halos}, made);
     if (status == YEE_OK)
         status = adopt(*made);
     if (status == YEE_OK)
@@ -286,7 +289,8 @@ static yee_status make_double(const yee_host *host, const keys *c, const yee_pro
                                   &(plan_options){.interleaved = true,
                                                   .double_buffered = true,
                                                   .row_offset = row_offset_of(problem),
-                                                  .nvrtc = c->nvrtc},
+                                                  .nvrtc = c->nvrtc,
+                                                  .halos = c->halos},
                                   made);
     return status == YEE_OK ? adopt(*made) : status;
 }
@@ -327,13 +331,18 @@ typedef struct instance {
     plan *plan; /* NULL: there was no memory for the plan of a checkpoint */
 } instance;
 
-static plan *plan_in(const void *made) { return ((const instance *)made)->plan; }
+/* Its GPU is the thread's then. */
+static plan *plan_in(const void *made)
+{
+    plan *p = ((const instance *)made)->plan;
+    return p ? plan_enter(p) : NULL;
+}
 
 static void destroy(void *made)
 {
     instance *i = made;
     if (i->plan)
-        free_plan(i->plan);
+        free_plan(plan_in(made));
     free(i);
 }
 
@@ -344,7 +353,9 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     if (!i)
         return host->fail(host, YEE_MEMORY, "no host memory for a plan");
     *i = (instance){host, config, problem, NULL};
-    const yee_status status = make_plan(host, config, problem, &i->plan);
+    yee_status status = plan_open_device(host, problem, NULL);
+    if (status == YEE_OK)
+        status = make_plan(host, config, problem, &i->plan);
     if (status == YEE_OK)
         *made = i;
     else
@@ -466,7 +477,7 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
 static yee_status aim(void *made, const yee_problem *problem)
 {
     instance *i = made;
-    plan *p = i->plan;
+    plan *p = plan_in(made);
     temporal *t = p ? temporal_of(p) : NULL;
     const yee_host *host = i->host;
     if (!p)
