@@ -49,6 +49,23 @@ void yee_simulation_part_records(yee_model *m)
     }
 }
 
+/* The devices of this process: those that others of its host see, too, it shares with them. */
+static yee_status deal(const yee_model *m, yee_subdomains_config *config)
+{
+    const int turn = m->session->turn, beside = m->session->beside;
+    int *device, count;
+    const yee_status status = yee_model_devices(m, &device, &count);
+    if (status || beside < 2 || count < 2) {
+        config->device = device;
+        config->devices = count;
+        return status;
+    }
+    const int first = count < beside ? turn % count : turn * count / beside;
+    config->device = device + first;
+    config->devices = count < beside ? 1 : (turn + 1) * count / beside - first;
+    return YEE_OK;
+}
+
 yee_status yee_simulation_cut(yee_simulation *s)
 {
     yee_model *m = s->model;
@@ -68,6 +85,8 @@ yee_status yee_simulation_cut(yee_simulation *s)
                                      .taps = &m->taps};
     yee_simulation_part_records(m);
     status = find(m, wanted, &s->cut);
+    if (!status)
+        status = deal(m, &s->cut);
     if (!status) {
         yee_diag_clear(m->diag); /* of cuts that were not possible */
         s->ops = &yee_subdomains_ops;

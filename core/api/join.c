@@ -72,6 +72,34 @@ static yee_status share_cores(yee_session *session, yee_communicator *c)
     return status;
 }
 
+/* Which of the processes of its host it is that see the same devices, which they share. */
+static yee_status share_devices(yee_session *session, yee_communicator *c)
+{
+    const char *seen = getenv("CUDA_VISIBLE_DEVICES");
+    struct place {
+        char host[sizeof c->host], seen[256];
+    } own;
+    int *turn = calloc((size_t)c->ranks, 2 * sizeof *turn);
+    struct place *all = calloc((size_t)c->ranks, sizeof *all);
+    memset(&own, 0, sizeof own);
+    memcpy(own.host, c->host, sizeof own.host);
+    snprintf(own.seen, sizeof own.seen, "%s", seen ? seen : "all of them");
+    yee_status status = turn && all ? yee_gather(c, &own, sizeof own, all) : YEE_MEMORY;
+    for (int n = 0; n < c->ranks && !status && !c->rank; n++)
+        for (int k = 0; k < c->ranks; k++)
+            if (!memcmp(&all[n], &all[k], sizeof *all)) {
+                turn[2 * n] += k < n;
+                turn[2 * n + 1]++;
+            }
+    if (!status)
+        status = yee_broadcast(c, turn, c->ranks * 2 * (int64_t)sizeof *turn);
+    session->turn = status ? 0 : turn[2 * c->rank];
+    session->beside = status ? 0 : turn[2 * c->rank + 1];
+    free(turn);
+    free(all);
+    return status;
+}
+
 static yee_status join(yee_session *session)
 {
     const yee_launch launch = yee_launcher_read();
@@ -107,7 +135,9 @@ static yee_status join(yee_session *session)
     if (gethostname(c->host, sizeof c->host - 1))
         snprintf(c->host, sizeof c->host, "a host");
     session->communicator = c;
-    return share_cores(session, c);
+    session->ranks = c->ranks;
+    const yee_status shared = share_cores(session, c);
+    return shared ? shared : share_devices(session, c);
 }
 
 yee_status yee_session_join(yee_session *session)
@@ -139,6 +169,7 @@ void yee_session_leave(yee_session *session, yee_status status)
         return;
     const yee_transport_ops *ops = c->transport->plugin->ops;
     session->communicator = NULL;
+    session->ranks = 0;
     if (c->lost || (status && !c->agreed))
         YEE_CALL_VOID(c->transport, ops, abort, c->self, (int)status);
     else
@@ -244,7 +275,8 @@ static void write_files(const yee_model *m, FILE *out)
  * processes that differ in one would not do the same calls. */
 static void write_run(const yee_model *m, FILE *out)
 {
-    static const char *const own[] = {"title", "threads", "output", "force", "transport"};
+    static const char *const own[] = {"title", "threads",   "output",
+                                      "force", "transport", "devices"};
     const char *line = strstr(m->resolved, "[run]");
     for (; line && *line && (*line != '[' || !strncmp(line, "[run]", 5));) {
         const int length = (int)strcspn(line, "\n");

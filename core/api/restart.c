@@ -36,10 +36,10 @@ const char *yee_restart_path(const yee_simulation *s)
 /* Keys of [run] that a restart may change. */
 static bool may_change(const char *line)
 {
-    static const char *const keys[] = {"title",       "time",      "steps",     "threads",
-                                       "output",      "force",     "flush",     "checkpoint",
-                                       "strict",      "stop_",     "sentinel",  "transport",
-                                       "make_folder", "subdomain", "part_files"};
+    static const char *const keys[] = {"title",       "time",      "steps",      "threads",
+                                       "output",      "force",     "flush",      "checkpoint",
+                                       "strict",      "stop_",     "sentinel",   "transport",
+                                       "make_folder", "subdomain", "part_files", "devices"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strncmp(line, keys[i], strlen(keys[i])))
             return true;

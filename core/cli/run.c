@@ -7,7 +7,7 @@
 
 static struct {
     bool quiet, force, strict, restart;
-    const char *importer, *plugin_path, *trace;
+    const char *importer, *plugin_path, *trace, *gpus;
     cli_list set;
 } given;
 
@@ -16,6 +16,9 @@ static const cli_option options[] = {
      &given.set},
     {"trace", "N", "Runs trace N alone of a model with [sweep.NAME]; they begin at 0.", NULL,
      &given.trace, NULL},
+    {"gpus", "LIST",
+     "Deals the model's subdomains to the GPUs all, or 0,2-3, of this machine: run.devices.",
+     NULL, &given.gpus, NULL},
     {"force", NULL, "Replaces output files that exist.", &given.force, NULL, NULL},
     {"restart", NULL,
      "Goes on from the last checkpoint; where there is none the run starts at its beginning.",
@@ -205,7 +208,11 @@ static yee_status run_model(yee_session *session, const char *path)
         given.set.v[given.set.count++] = "run.force=yes";
     if (given.strict)
         given.set.v[given.set.count++] = "run.strict=yes";
-    char trace[64];
+    char trace[64], devices[256];
+    if (given.gpus) {
+        snprintf(devices, sizeof devices, "run.devices=%s", given.gpus);
+        given.set.v[given.set.count++] = devices;
+    }
     if (given.trace) {
         snprintf(trace, sizeof trace, "sweep.trace=%s", given.trace);
         given.set.v[given.set.count++] = trace;

@@ -25,6 +25,10 @@ const yee_param yee_run_params[] = {
                   "Steps between two exchanges of the halos of subdomains, which are as many "
                   "cells deep; 0: as the scheme likes."),
     YEE_PARAM_TEXT(
+        yee_run_config, devices, YEE_UNSET,
+        "GPUs of this process that subdomains are dealt to: all, or numbers, as in 0,2-3. "
+        "Without subdomains there is one on each. Left out: one GPU has them all."),
+    YEE_PARAM_TEXT(
         yee_run_config, transport, "auto",
         "What carries messages between the processes that a launcher (mpirun, srun) has "
         "started: a transport, or auto for the first that can; none: each process runs "

@@ -31,8 +31,10 @@ struct yee_session {
     struct yee_communicator
         *communicator;     /* of the processes that were joined; NULL: it is alone */
     yee_painting painting; /* of the model that is read */
-    bool voted;         /* the model that is read has asked for clipped cells, or could not */
-    int threads;        /* of this process where it shares its cores; 0: all that it may use */
+    bool voted;       /* the model that is read has asked for clipped cells, or could not */
+    int threads;      /* of this process where it shares its cores; 0: all that it may use */
+    int ranks;        /* processes that were joined; 0: it is alone */
+    int beside, turn; /* processes that see the devices that it sees, 0: it alone; its number */
     char unjoined[512]; /* why processes of one launch were not joined; "": they need not be */
 };
 
@@ -47,6 +49,7 @@ typedef struct yee_run_config {
     int64_t threads;         /* 0: as the machine has */
     yee_reals subdomains;    /* their number, or that along x, y, z */
     int64_t subdomain_steps; /* steps between two exchanges; 0: as the scheme likes */
+    const char *devices;     /* all, or numbers as 0,2-3, of GPUs of subdomains; NULL: one */
     const char *transport;   /* auto, none or a name */
     const char *scheme;      /* auto or a name */
     const char *output;      /* main output file; default <model>.h5 in the working directory */
@@ -258,6 +261,10 @@ yee_status yee_model_cut(yee_model *model, const int64_t wanted[3], yee_cut *cut
 /* The key run.subdomains as yee_cut_choose() takes it. YEE_INPUT with a sentence
  * where it is neither one number nor three. */
 yee_status yee_model_subdomains(const yee_model *model, int64_t wanted[3]);
+/* devices.c: the GPUs that run.devices names, their numbers in *device, memory of the model's arena.
+ * *count 0: the key is not given, and the scheme chooses. YEE_INPUT with a sentence where the
+ * scheme does not see them, once there is one; before, `all` counts 2. */
+yee_status yee_model_devices(const yee_model *model, int **device, int *count);
 /* Place of a key of [run], or of the block where the key is not given. */
 yee_place yee_model_run_place(const yee_model *model, const char *key);
 /* Whether its scheme keeps the fields out of the host's memory. */

@@ -11,11 +11,27 @@
 #include <math.h>
 #include <string.h>
 
-yee_place yee_model_run_place(const yee_model *m, const char *key)
+static const yee_entry *given_key(const yee_model *m, const char *key)
 {
     const yee_block *run = yee_config_block(m->config, "run");
-    const yee_entry *entry = run ? yee_block_entry(run, key) : NULL;
-    return entry ? yee_entry_place(m->config, run, entry) : m->run_place;
+    return run ? yee_block_entry(run, key) : NULL;
+}
+
+yee_place yee_model_run_place(const yee_model *m, const char *key)
+{
+    const yee_entry *entry = given_key(m, key);
+    return entry ? yee_entry_place(m->config, yee_config_block(m->config, "run"), entry)
+                 : m->run_place;
+}
+
+/* A subdomain on every device of every process. */
+static yee_status one_each(const yee_model *m, int64_t wanted[3])
+{
+    int *device, count;
+    const yee_status status = yee_model_devices(m, &device, &count);
+    wanted[0] = (int64_t)count * (m->session->ranks > 1 ? m->session->ranks : 1);
+    wanted[1] = wanted[2] = 0;
+    return status;
 }
 
 yee_status yee_model_subdomains(const yee_model *m, int64_t wanted[3])
@@ -34,6 +50,8 @@ yee_status yee_model_subdomains(const yee_model *m, int64_t wanted[3])
                                  "subdomains: %g is no whole number", given->v[n]);
     for (size_t n = 0; n < 3; n++)
         wanted[n] = n < given->count ? (int64_t)given->v[n] : 0;
+    if (m->run.devices && !given_key(m, "subdomains"))
+        return one_each(m, wanted);
     if (wanted[1] && (double)wanted[0] * (double)wanted[1] * (double)wanted[2] > 4096)
         return yee_diag_fail(m->diag, YEE_INPUT, &place,
                              "subdomains: %lld x %lld x %lld are more than 4096",

@@ -116,7 +116,7 @@ bool yee_cut_grid(yee_arena *arena, const yee_grid *whole, const yee_cut *cut, i
     *l = (yee_local){.place = {n / cut->count[2] / cut->count[1],
                                n / cut->count[2] % cut->count[1], n % cut->count[2]},
                      .problem = {.size = sizeof l->problem, .grid = *whole},
-                     .subdomain = {.size = sizeof l->subdomain}};
+                     .subdomain = {.size = sizeof l->subdomain, .device = -1}};
     return cut_grid(arena, whole, cut, l);
 }
 
@@ -375,7 +375,7 @@ yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_c
     *l = (yee_local){.place = {n / cut->count[2] / cut->count[1],
                                n / cut->count[2] % cut->count[1], n % cut->count[2]},
                      .problem = *whole,
-                     .subdomain = {.size = sizeof l->subdomain}};
+                     .subdomain = {.size = sizeof l->subdomain, .device = -1}};
     l->problem.groups = l->problem.ports = l->problem.taps = 0;
     l->problem.subdomain = &l->subdomain;
     l->problem.medium_at = NULL;

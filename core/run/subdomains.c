@@ -37,6 +37,14 @@ static void destroy(void *made)
     free(p);
 }
 
+/* The device of subdomain n of this process, neighbours next to each other; -1: the scheme's
+ * choice. */
+static int device_of(const yee_subdomains_config *c, const plan *p, int64_t n, int rank)
+{
+    const int64_t first = p->first[rank], own = p->first[rank + 1] - first;
+    return c->devices ? c->device[(n - first) * c->devices / own] : -1;
+}
+
 static yee_status plan_own(const yee_host *host, const yee_subdomains_config *config, plan *p,
                            const yee_local **local)
 {
@@ -49,9 +57,11 @@ static yee_status plan_own(const yee_host *host, const yee_subdomains_config *co
             s->rank++;
         local[n] = &s->local;
         status = yee_cut_local(p->arena, p->whole, &p->cut, n, s->rank == own, &s->local);
-        if (!status && s->rank == own)
+        if (!status && s->rank == own) {
+            s->local.subdomain.device = device_of(config, p, n, own);
             status = YEE_CALL(p->scheme, p->ops, plan, host, config->config, &s->local.problem,
                               &s->plan);
+        }
     }
     return status;
 }
@@ -263,13 +273,27 @@ static yee_status peak_estimate(void *made, double *electric)
 
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
 
+/* Devices that this process deals its subdomains to, which are neighbours on each. */
+static int devices_used(const plan *p)
+{
+    int used = 0, last = -1;
+    for (int64_t n = 0; n < p->count; n++)
+        if (p->part[n].plan && p->part[n].local.subdomain.device != last) {
+            last = p->part[n].local.subdomain.device;
+            used++;
+        }
+    return used;
+}
+
 /* Who has the subdomains. */
 static void print_place(const plan *p, char *text, size_t size)
 {
     char messages[128] = "";
     const yee_communicator *c = p->communicator;
     if (!c) {
-        snprintf(text, size, "in this process");
+        const int devices = devices_used(p);
+        snprintf(text, size, devices > 1 ? "in this process on %d GPUs" : "in this process",
+                 devices);
         return;
     }
     const yee_transport_ops *ops = c->transport->plugin->ops;

@@ -17,6 +17,8 @@ typedef struct yee_subdomains_config {
         *communicator;    /* of the processes that have the subdomains; NULL: this one */
     const yee_taps *taps; /* of the model; NULL: no record goes into part files */
     yee_cut cut;          /* checked; what it points to lives as long as the plan */
+    const int *device;    /* numbers of the devices of this process; shape [devices] */
+    int devices;          /* 0: the scheme chooses */
     /* Steps between two exchanges: at most cut.depth over the cells that values come from in a step,
      * the stencil radius and as many again for laws of fields and for magnetic ones. */
     int64_t stride;

@@ -10,7 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 13, SEEDS = 84, TRIES = 60, HERE = 3 }; /* HERE: schemes that any machine runs */
+enum {
+    STEPS = 13,
+    SEEDS = 84,
+    TRIES = 60,
+    HERE = 3,
+    MOST_DEVICES = 3
+}; /* HERE: schemes that any machine runs */
 
 static const struct {
     const char *name;
@@ -31,6 +37,7 @@ typedef struct cutter {
     yee_instance instance;
     yee_subdomains_config config;
     int64_t at[3][5];
+    int device[MOST_DEVICES];
 } cutter;
 
 static void load(cutter *c, const char *name, const char *keys)
@@ -43,6 +50,18 @@ static void load(cutter *c, const char *name, const char *keys)
         .scheme = &c->instance, .ops = plugin->ops, .config = c->whole.config};
 }
 
+/* Deals the subdomains to some of the devices that the scheme sees, in any order; or the scheme
+ * chooses. */
+static void deal(cutter *c, chance *r, const yee_scheme_cuts *cuts)
+{
+    const int seen = cuts->devices < MOST_DEVICES ? cuts->devices : MOST_DEVICES;
+    const int first = seen ? (int)(draw(r) % (unsigned)seen) : 0;
+    for (int n = 0; n < seen; n++)
+        c->device[n] = (first + n) % seen;
+    c->config.device = c->device;
+    c->config.devices = seen && draw(r) % 4 ? seen : 0;
+}
+
 /* A cut along one to three axes, of two to four subdomains each, of any lengths that `depth`
  * leaves; false: after many tries ports and small sources leave none. */
 static bool random_cut(cutter *c, chance *r, const yee_problem *p, int64_t depth)
@@ -51,6 +70,7 @@ static bool random_cut(cutter *c, chance *r, const yee_problem *p, int64_t depth
     yee_scheme_cuts cuts = {.size = sizeof cuts, .axis = {true, true, true}};
     if (YEE_HAS(c->config.ops, cuts))
         c->config.ops->cuts(c->config.config, p, &cuts);
+    deal(c, r, &cuts);
     for (int n = 0; n < TRIES; n++) {
         *cut = (yee_cut){.depth = depth};
         for (int a = 0; a < 3; a++) {
@@ -164,6 +184,13 @@ static void teardown(void)
     yee_arena_free(arena);
 }
 
+/* Keys of the routes that halos of a scheme take, by the number of a case; "": it has none. */
+static const char *route_keys(int scheme, uint64_t number)
+{
+    static const char *const keys[] = {"", "halos = direct", "halos = staged"};
+    return scheme < HERE ? "" : keys[number % (sizeof keys / sizeof *keys)];
+}
+
 START_TEST(a_cut_changes_no_bit)
 {
     cutter c;
@@ -171,9 +198,9 @@ START_TEST(a_cut_changes_no_bit)
     int done = 0;
     if (_i >= HERE && !battery_there(session, schemes[_i].name))
         return;
-    load(&c, schemes[_i].name, "");
     for (uint64_t seed = 0; seed < SEEDS; seed += every) {
         chance r = {seed + 1};
+        load(&c, schemes[_i].name, route_keys(_i, seed / every));
         test_case *t = make_case(seed, schemes[_i].without);
         const int64_t stride = 1 + (int64_t)(seed % 5);
         if (random_cut(&c, &r, &t->problem, stride * reach(t))) {
