@@ -184,11 +184,15 @@ static void teardown(void)
     yee_arena_free(arena);
 }
 
-/* Keys of the routes that halos of a scheme take, by the number of a case; "": it has none. */
+/* Keys of the routes that halos of a scheme take, by the number of a case; "": it has none. NCCL is
+ * tried where $YEE_TEST_NCCL names its file. */
 static const char *route_keys(int scheme, uint64_t number)
 {
-    static const char *const keys[] = {"", "halos = direct", "halos = staged"};
-    return scheme < HERE ? "" : keys[number % (sizeof keys / sizeof *keys)];
+    static char nccl[4200];
+    const char *const keys[] = {"", "halos = direct", "halos = staged", nccl};
+    const char *file = getenv("YEE_TEST_NCCL");
+    snprintf(nccl, sizeof nccl, "halos = nccl\nnccl = %.4000s", file ? file : "");
+    return scheme < HERE ? "" : keys[number % (file ? 4 : 3)];
 }
 
 START_TEST(a_cut_changes_no_bit)

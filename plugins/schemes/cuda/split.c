@@ -13,9 +13,10 @@
 typedef struct keys {
     const char *nvrtc;
     int halos;
+    const char *nccl;
 } keys;
 
-static const yee_param params[] = {PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEY(keys), YEE_PARAM_END};
+static const yee_param params[] = {PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEYS(keys), YEE_PARAM_END};
 
 /* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
 static yee_status traits(const void *config, yee_scheme_traits *traits)
@@ -42,7 +43,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                        void **made)
 {
     const keys *k = config;
-    const plan_options options = {.nvrtc = k->nvrtc, .halos = k->halos};
+    const plan_options options = {.nvrtc = k->nvrtc, .halos = k->halos, .nccl = k->nccl};
     plan *p = NULL;
     const yee_status status = plan_make(host, problem, &options, &p);
     if (status != YEE_OK)

@@ -4,6 +4,7 @@
  * A copy runs behind all that was launched for either plan, and what is launched for them later
  * runs behind it: streams wait for events, and the host waits for messages alone. */
 #include "channel.h"
+#include "nccl.h"
 #include <stdlib.h>
 
 static bool multiple(const yee_state_span *s, int64_t of)
@@ -156,6 +157,7 @@ yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
     *c = (plan_channel){.from = from, .to = to, .spans = (int)spans, .next = owner->channels};
     owner->channels = c;
     *made = c;
+    c->route = route;
     owner->routed[route] = true;
     if (status == YEE_OK && to)
         status = make_event(to, &c->ready);
@@ -163,8 +165,8 @@ yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
         status = make_event(from, &c->copied);
     if (status != YEE_OK)
         return status;
-    return route == HALO_STAGED ? make_parts(c, from_span, to_span, spans)
-                                : build(c, from_span, to_span);
+    return route == HALO_STAGED || route == HALO_NCCL ? make_parts(c, from_span, to_span, spans)
+                                                      : build(c, from_span, to_span);
 }
 
 /* The stream of the second plan goes on when all that was launched into that of the first is done;
@@ -208,12 +210,34 @@ static yee_status copy_message(plan_channel *c, void *message)
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaStreamSynchronize(p->work)) : status;
 }
 
-yee_status channel_move(const plan_channel *c, cudaStream_t stream)
+static cudaStream_t stream_of(const plan *p) { return p->leader ? p->leader->work : p->work; }
+
+static yee_status move(const plan_channel *c)
 {
     const plan *from = plan_enter(c->from);
+    const size_t bytes = (size_t)c->pack->bytes;
+    if (c->route == HALO_NCCL)
+        return nccl_send(from->host, c->pack->packed, from->device, stream_of(from),
+                         c->unpack->packed, c->to->device, stream_of(c->to), bytes);
     return DEVICE_CALL(from->host,
                        cudaMemcpyPeerAsync(c->unpack->packed, c->to->device, c->pack->packed,
-                                           from->device, (size_t)c->pack->bytes, stream));
+                                           from->device, bytes, stream_of(from)));
+}
+
+yee_status channels_move(plan_channel *const *channel, int64_t count)
+{
+    const yee_host *host = NULL; /* of a channel of NCCL's */
+    yee_status status = YEE_OK;
+    for (int64_t n = 0; n < count && !host; n++)
+        host = channel[n]->route == HALO_NCCL ? channel[n]->from->host : NULL;
+    if (host)
+        status = nccl_begin(host);
+    const bool begun = host && status == YEE_OK;
+    for (int64_t n = 0; n < count && status == YEE_OK; n++)
+        if (channel[n]->pack)
+            status = move(channel[n]);
+    const yee_status ended = begun ? nccl_end(host) : YEE_OK;
+    return status == YEE_OK ? ended : status;
 }
 
 /* The copy itself, in the stream of `from`, and of `to` where that unpacks. */
@@ -223,7 +247,7 @@ static yee_status copy_between(plan_channel *c)
     if (!c->pack)
         return copy(c);
     const yee_status status = copy(c->pack);
-    return status == YEE_OK ? channel_move(c, c->from->work) : status;
+    return status == YEE_OK ? channels_move(&c, 1) : status;
 }
 
 yee_status plan_transfer(plan_channel *c, void *message)

@@ -12,6 +12,7 @@ struct plan_channel {
     /* Where the route packs: the two channels of messages that this one is made of, and nothing of
      * what follows but the events. NULL: there are none. */
     plan_channel *pack, *unpack;
+    halo_route route;
     device_memory memory;
     const halo_span *source, *target; /* on the device, shape [buffers of the state][spans] */
     const halo_piece *piece;
@@ -26,8 +27,9 @@ static inline plan *channel_owner(const plan_channel *c) { return c->from ? c->f
 
 /* The copy between the buffers that hold the state of either side now. */
 halo_copy channel_copy(const plan_channel *c);
-/* Brings what is packed from GPU to GPU, behind what was launched in the first stream. */
-yee_status channel_move(const plan_channel *c, cudaStream_t stream);
+/* Brings what is packed from GPU to GPU, for those of so many channels that pack, behind what was
+ * launched for the sender or its leader; what NCCL brings comes in the receiver's stream. */
+yee_status channels_move(plan_channel *const *channel, int64_t count);
 
 /* peer.c: the route from one plan to another, by their key and what the two GPUs can. */
 yee_status peer_route(const plan *from, const plan *to, halo_route *route);

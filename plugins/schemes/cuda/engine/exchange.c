@@ -99,9 +99,8 @@ static yee_status do_round(const exchange *e, int64_t from, int64_t to)
     yee_status status = YEE_OK;
     for (int n = 0; n < e->leaders && status == YEE_OK; n++)
         status = launch(e, e->leader[n], from, to, true);
-    for (int64_t n = from; n < to && status == YEE_OK; n++)
-        if (e->channel[n]->pack)
-            status = channel_move(e->channel[n], e->channel[n]->from->leader->work);
+    if (status == YEE_OK)
+        status = channels_move(e->channel + from, to - from);
     if (status == YEE_OK && e->leaders > 1)
         status = reach_all(e);
     for (int64_t n = from; n < to && status == YEE_OK; n++)

@@ -2,6 +2,7 @@
  * the two have peer access, or copied by the driver, through the host's memory if there is no other
  * way. */
 #include "channel.h"
+#include "nccl.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,10 @@ yee_status peer_route(const plan *from, const plan *to, halo_route *route)
     *route = from->halos;
     if (from->halos == HALO_STAGED || (from->halos == HALO_AUTO && from->device == to->device))
         return YEE_OK;
+    if (from->halos == HALO_NCCL) {
+        const yee_status joined = nccl_join(from->host, from->nccl, from->device);
+        return joined == YEE_OK ? nccl_join(from->host, from->nccl, to->device) : joined;
+    }
     const yee_status status = find_stores(from, to, &stores);
     if (status != YEE_OK)
         return status;

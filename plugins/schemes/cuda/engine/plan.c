@@ -354,6 +354,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
     p->problem = problem;
     p->device = device;
     p->halos = (halo_route)p->options->halos;
+    p->nccl = p->options->nccl;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
     p->ahead = -1;
@@ -415,6 +416,7 @@ static const char *routes(const plan *p)
     return p->routed[HALO_DIRECT] && p->routed[HALO_STAGED]
                ? ", halos stored in other GPUs' memory or copied by the driver"
            : p->routed[HALO_DIRECT] ? ", halos stored in other GPUs' memory"
+           : p->routed[HALO_NCCL]   ? ", halos sent to other GPUs by NCCL"
            : p->routed[HALO_STAGED] ? ", halos copied to other GPUs by the driver"
                                     : "";
 }

@@ -23,16 +23,20 @@ typedef enum halo_route {
     HALO_AUTO,   /* by a kernel where both are on one GPU, else direct where that is possible */
     HALO_DIRECT, /* a kernel stores to the memory of the other GPU */
     HALO_STAGED, /* packed, copied from GPU to GPU by the driver, unpacked */
+    HALO_NCCL,   /* packed, sent by NVIDIA's NCCL, unpacked */
     HALO_ROUTES
 } halo_route;
 
 // clang-format off
-/* The key of a scheme that runs subdomains: a member halos of its keys. */
-#define PLAN_HALOS_KEY(keys) \
-    YEE_PARAM_CHOICE(keys, halos, "auto", "auto|direct|staged", \
+/* Keys of a scheme that runs subdomains: members halos and nccl of its keys. */
+#define PLAN_HALOS_KEYS(keys) \
+    YEE_PARAM_CHOICE(keys, halos, "auto", "auto|direct|staged|nccl", \
                      "how halos of subdomains come from one GPU to another: direct, stored there by " \
-                     "a kernel, which takes peer access; staged, copied by the driver; auto: direct " \
-                     "where there is peer access")
+                     "a kernel, which takes peer access; staged, copied by the driver; nccl, sent " \
+                     "by NVIDIA's NCCL; auto: direct where there is peer access, else staged"), \
+    YEE_PARAM_PATH(keys, nccl, YEE_UNSET, \
+                   "file of NVIDIA's NCCL, libnccl.so.2, for halos = nccl; left out: it is where the " \
+                   "loader looks")
 // clang-format on
 
 /* The plan that a scheme asks for. */
@@ -47,8 +51,9 @@ typedef struct plan_options {
      * [media]. NULL: 1 everywhere, and Yee's leapfrog in time. */
     const double *point_scale;
     const char
-        *nvrtc; /* file of NVIDIA's run-time compiler, for laws; NULL: it is looked for */
-    int halos;  /* a halo_route */
+        *nvrtc;       /* file of NVIDIA's run-time compiler, for laws; NULL: it is looked for */
+    int halos;        /* a halo_route */
+    const char *nccl; /* file of NCCL; NULL: it is looked for */
 } plan_options;
 
 // clang-format off
@@ -234,6 +239,7 @@ struct plan {
     plan_laws *laws;          /* NULL: the problem has none */
     plan_channel *channels;   /* those that begin here, or in a message and end here */
     halo_route halos;         /* by the key */
+    const char *nccl;         /* by the key */
     bool routed[HALO_ROUTES]; /* the routes that its channels take; HALO_AUTO: on one GPU */
     plan *leader;             /* in whose stream an exchange is done; NULL: none is under way */
     /* Rows of section words, as domain.row has them, of subdomains, and of all plans where only words

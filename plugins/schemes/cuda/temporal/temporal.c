@@ -17,6 +17,7 @@ typedef struct keys {
     int64_t steps_per_pass;
     const char *nvrtc;
     int halos;
+    const char *nccl;
 } keys;
 
 static const yee_param params[] = {
@@ -24,7 +25,7 @@ static const yee_param params[] = {
                   "Steps that are done in one pass over the fields, or fewer where a processor "
                   "does not hold their state; 0: $YEE_STEPS_PER_PASS, or as many as are "
                   "fastest, by the clock"),
-    PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEY(keys), YEE_PARAM_END};
+    PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEYS(keys), YEE_PARAM_END};
 
 static yee_status available(const yee_host *host, const void *config)
 {
@@ -246,7 +247,8 @@ static yee_status make_single(const yee_host *host, const keys *c, const yee_pro
                               const char *reason, plan **made)
 {
     yee_status status =
-        plan_make(host, problem, &(plan_options){.nvrtc = c->nvrtc, .halos = c->halos}, made);
+        plan_make(host, problem,
+                  &(plan_options){.nvrtc = c->nvrtc, .halos = c->halos, .nccl = c->nccl}, made);
     if (status == YEE_OK)
         status = adopt(*made);
     if (status == YEE_OK)
@@ -290,7 +292,8 @@ static yee_status make_double(const yee_host *host, const keys *c, const yee_pro
                                                   .double_buffered = true,
                                                   .row_offset = row_offset_of(problem),
                                                   .nvrtc = c->nvrtc,
-                                                  .halos = c->halos},
+                                                  .halos = c->halos,
+                                                  .nccl = c->nccl},
                                   made);
     return status == YEE_OK ? adopt(*made) : status;
 }
