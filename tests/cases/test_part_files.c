@@ -144,21 +144,28 @@ START_TEST(part_files_that_exist_are_refused_without_force)
 }
 END_TEST
 
-/* Killed at any moment, and called again: what there was can be read until it is replaced. */
+/* Killed at any moment, and called again: what there was can be read until it is replaced. The
+ * moments are spread over the time that gathering a copy takes, the early ones first. */
 START_TEST(gathering_that_is_killed_goes_on)
 {
     const int most = getenv("YEE_TEST_LONG") ? 50 : 5;
     int killed = 0;
+    struct timespec begun, ended;
     write_model(3);
     MUST("m.ini", "--set", "run.scheme=plain", "--set", "run.steps=9000", "--set",
          "run.output=a/m.h5");
     RANKS_MUST(2, PARTS("1, 2, 1", "--set", "run.steps=9000"));
-    srand(2);
+    ck_assert_int_eq(system("cp -r b copy"), 0);
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    ck_assert_msg(gather("copy/m.h5", false) == YEE_OK, "%s", said);
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    const double took =
+        (double)(ended.tv_sec - begun.tv_sec) + 1e-9 * (double)(ended.tv_nsec - begun.tv_nsec);
     for (int n = 0; n < most; n++) {
         int from;
         const pid_t child =
             start((const char *const[]){"yee", "gather", "b/m.h5", NULL}, &from, NULL);
-        usleep((useconds_t)(1.5e5 * rand() / RAND_MAX));
+        usleep((useconds_t)(1e6 * took * (n + 0.5) / most));
         kill(child, SIGKILL);
         killed += finish(child, from) == -SIGKILL;
         same_files("a/m_snap.vtkhdf", "b/m_snap.vtkhdf");
