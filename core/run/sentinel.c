@@ -21,6 +21,9 @@
 #include <string.h>
 
 #define MARGIN 10.0
+/* Growth of the field per step up to which a stretched layer before a wall is taken for the cause:
+ * 1.001 is the largest that was seen, and what violates a bound grows by more than this. */
+#define SLOWLY 1.02
 #define SAMPLES 10 /* of the sources in the steps between two checks */
 #define FAR \
     0.01 /* of the range: what a peak_estimate takes for a field that may be beyond it */
@@ -247,8 +250,21 @@ static bool beyond_numbers(const yee_sentinel *s)
     return !(s->norm / fmin(s->least[0], s->least[1]) < most);
 }
 
-static void cause(const yee_sentinel *s, int component, const int64_t at[3], char *text,
-                  size_t size)
+/* A stretched layer before a wall; false: there is none. It gives power to what decays within it:
+ * docs/absorber.md. */
+static bool stretched_layer(const yee_model *m, int *face)
+{
+    const yee_axis_data *axis = m->problem.grid.axis;
+    for (*face = 0; *face < 6; ++*face)
+        if (axis[*face / 2].layer[*face % 2] > 0 &&
+            !strcmp(m->closed_by[*face]->plugin->name, "cpml"))
+            return true;
+    return false;
+}
+
+/* grown: the field's growth per step */
+static void cause(const yee_sentinel *s, int component, const int64_t at[3], double grown,
+                  char *text, size_t size)
 {
     const yee_model *m = s->model;
     const yee_problem *p = &m->problem;
@@ -297,6 +313,13 @@ static void cause(const yee_sentinel *s, int component, const int64_t at[3], cha
                  "the absorbing layer, within which it started; a larger kappa or alpha, or "
                  "more cells "
                  "between objects and layer, may help");
+    else if (grown < SLOWLY && stretched_layer(m, &own))
+        snprintf(
+            text, size,
+            "a wave just below a cutoff, held by objects near the layer at %s, which gives "
+            "power to what decays within it; more cells there, a larger kappa_max, or type = "
+            "absorber would be right; if it grows with these, please report it",
+            yee_face_name[own]);
     else
         snprintf(text, size,
                  "none of those yee knows (time step, media and layers are sound); please "
@@ -315,7 +338,7 @@ static yee_status diverged(const yee_sentinel *s, const yee_extrema *v, int64_t 
     int64_t distance;
     char why[384], size[64], rate[64] = "";
     const char *face = nearest_face(g, c, at, &distance);
-    cause(s, c, at, why, sizeof why);
+    cause(s, c, at, grown, why, sizeof why);
     if (!beyond_numbers(s)) /* else it is the sources that grow */
         snprintf(rate, sizeof rate, ", growing %s%.4g times per step", more ? "more than " : "",
                  grown);
