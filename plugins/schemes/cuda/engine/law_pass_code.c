@@ -101,8 +101,10 @@ static yee_status begin(plan *p, const works *all, const char *names, int archit
 /* Keeps the code of a kernel and loads it. */
 static yee_status end(plan *p, work *w)
 {
-    if (w->status == YEE_DECLINED)
+    if (w->status == YEE_DECLINED) { /* no failure: the plan does without */
         snprintf(p->laws->refusal, sizeof p->laws->refusal, "%s", w->sentence);
+        return YEE_DECLINED;
+    }
     if (w->status != YEE_OK)
         return p->host->fail(p->host, w->status, "%s", w->sentence);
     if (!w->cached)
