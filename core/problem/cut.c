@@ -211,6 +211,13 @@ static bool place_cuts(const cutting *c, int axis, int64_t count, int64_t *at, o
     return true;
 }
 
+/* Whether equal shares of so many subdomains along an axis are impossible. */
+static bool too_many(const cutting *c, int axis, int64_t count)
+{
+    const int64_t cells = c->p->grid.axis[axis].cells;
+    return short_of(c, axis, cells / count) || short_of(c, axis, (cells + count - 1) / count);
+}
+
 /* Cells of the largest subdomain with its halo; infinite where there is no such cut. */
 static double largest(const cutting *c, const int64_t count[3])
 {
@@ -218,8 +225,7 @@ static double largest(const cutting *c, const int64_t count[3])
     double cells = 1;
     for (int a = 0; a < 3; a++) {
         const int64_t own = (g->axis[a].cells + count[a] - 1) / count[a];
-        if (count[a] > 1 &&
-            (uncut(c, a) || short_of(c, a, g->axis[a].cells / count[a]) || short_of(c, a, own)))
+        if (count[a] > 1 && (uncut(c, a) || too_many(c, a, count[a])))
             return INFINITY;
         const int halos = count[a] == 1 ? 0 : count[a] == 2 && !g->axis[a].periodic ? 1 : 2;
         cells *= (double)(own + halos * c->depth);
@@ -267,24 +273,37 @@ static yee_status try_counts(const cutting *c, yee_arena *arena, const int64_t c
     return yee_cut_check(c->diag, c->place, c->p, cut);
 }
 
+/* The most subdomains that go along an axis; less than 2: it stays whole. */
+static int64_t most_along(const cutting *c, int axis)
+{
+    int64_t most = c->p->grid.axis[axis].cells / (c->depth + 1);
+    while (most > 1 && too_many(c, axis, most))
+        most--;
+    return most;
+}
+
 /* Why counts that the user gave are impossible. */
 static yee_status refuse_counts(const cutting *c, const int64_t count[3])
 {
     int a = 0;
-    while (count[a] == 1 ||
-           !(uncut(c, a) || short_of(c, a, c->p->grid.axis[a].cells / count[a]) ||
-             short_of(c, a, (c->p->grid.axis[a].cells + count[a] - 1) / count[a])))
+    while (count[a] == 1 || !(uncut(c, a) || too_many(c, a, count[a])))
         a++;
     if (uncut(c, a))
         return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
                              "subdomains: the axis %c cannot be cut: %s", "xyz"[a],
                              uncut(c, a));
-    const int64_t cells = c->p->grid.axis[a].cells;
+    const int64_t cells = c->p->grid.axis[a].cells, most = most_along(c, a);
+    if (most < 2)
+        return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
+                             "subdomains: %lld along %c do not go with its %lld cells, which "
+                             "halos of %lld leave whole; cut another axis",
+                             (long long)count[a], "xyz"[a], (long long)cells,
+                             (long long)c -> depth);
     return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
                          "subdomains: %lld along %c do not go with its %lld cells and halos of "
                          "%lld; up to %lld do",
                          (long long)count[a], "xyz"[a], (long long)cells, (long long)c -> depth,
-                         (long long)(cells / (c->depth + 1)));
+                         (long long)most);
 }
 
 yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *arena,
