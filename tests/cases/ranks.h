@@ -20,7 +20,7 @@ static inline pid_t start_ranks(int ranks, const char *apart, const char *const 
                                 int *from)
 {
     char script[2048], count[16];
-    const char *argv[64] = {"mpirun", "-n", count, "sh", "-c", script, YEE_COMMAND};
+    const char *argv[64] = {MPIRUN, "-n", count, "sh", "-c", script, YEE_COMMAND};
     int n = 7, pipes[2];
     snprintf(count, sizeof count, "%d", ranks);
     snprintf(script, sizeof script, "%s%s\nexec \"$0\" \"$@\"", wrapper, apart);
