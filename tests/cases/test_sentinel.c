@@ -194,9 +194,10 @@ START_TEST(a_film_in_a_layer_is_named_as_the_cause)
 END_TEST
 
 /* A metal box holds a wave of 16.3 GHz, below the guide's cutoff of 16.65 GHz, before a layer of few
- * cells: docs/absorber.md. Other layers do not feed it: after the pulse the magnetic energy, in which
- * the static field of the dipole's charge has no part, only falls. */
-static void fades(const char *first, const char *second, const char *third)
+ * cells: docs/absorber.md. Its energy grows by 1.002 a step there. Behind other layers the magnetic
+ * energy, in which the static field of the dipole's charge has no part, swings over ten thousands of
+ * steps; 20 times in 25000 steps would be 1.00012 a step. */
+static void holds(const char *first, const char *second, const char *third)
 {
     double w[6];
     MUST("m.ini", "--set", first, "--set", second, "--set", third);
@@ -206,9 +207,8 @@ static void fades(const char *first, const char *second, const char *third)
     ck_assert_int_ge(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, w), 0);
     H5Dclose(set);
     H5Fclose(file);
-    for (int n = 1; n < 6; n++)
-        ck_assert_msg(fabs(w[n]) < fabs(w[n - 1]), "%s: the energy goes from %g to %g J",
-                      second, w[n - 1], w[n]);
+    ck_assert_msg(fabs(w[5]) < 20 * fabs(w[0]), "%s: the energy goes from %g to %g J", second,
+                  w[0], w[5]);
 }
 
 START_TEST(a_wave_below_a_cutoff_that_a_layer_feeds_is_named_as_the_cause)
@@ -229,9 +229,9 @@ START_TEST(a_wave_below_a_cutoff_that_a_layer_feeds_is_named_as_the_cause)
     says(
         "likely cause: a wave just below a cutoff, held by objects near the layer at x+, which "
         "gives power to what decays within it");
-    fades("grid.cells=29, 7, 9", "boundary.x.cells=20", "run.steps=30000");
-    fades("grid.cells=17, 7, 9", "boundary.x.cells=8", "boundary.x.kappa_max=30");
-    fades("grid.cells=13, 7, 9", "boundary.x.type=absorber", "run.steps=30000");
+    holds("grid.cells=29, 7, 9", "boundary.x.cells=20", "run.steps=30000");
+    holds("grid.cells=17, 7, 9", "boundary.x.cells=8", "boundary.x.kappa_max=30");
+    holds("grid.cells=13, 7, 9", "boundary.x.type=absorber", "run.steps=30000");
 }
 END_TEST
 

@@ -126,7 +126,7 @@ static const struct {
     {0, "run.subdomains=1.5", "run.scheme=plain", YEE_INPUT, "1.5 is no whole number"},
     {0, "run.subdomains=1, 30, 1", "run.scheme=plain", YEE_DECLINED, "up to 8 do"},
     {3, "run.subdomains=1, 1, 2", "run.scheme=plain", YEE_DECLINED, "nothing varies along it"},
-    {0, "run.subdomains=1, 1, 2", "run.subdomain_steps=200", YEE_DECLINED,
+    {0, "run.subdomains=1, 2, 1", "run.subdomain_steps=200", YEE_DECLINED,
      "leave whole; cut another axis"},
     {0, "run.subdomains=5, 1, 1", "run.scheme=plain", YEE_DECLINED, "port 'port'"},
     {3, "run.subdomains=9, 1, 1", "run.scheme=plain", YEE_DECLINED,
