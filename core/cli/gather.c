@@ -6,6 +6,7 @@
 #include "files/sources.h"
 #include "files/whole.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -116,12 +117,59 @@ static bool shows_parts(const char *path)
     return shows;
 }
 
-/* A run that goes on would find its files replaced. Its main file says when it has ended; those of
- * snapshots do not. */
+static bool is_snapshot(const char *path)
+{
+    return yee_results_has(path, "/VTKHDF") || yee_results_has(path, "/snapshot/PointData");
+}
+
+/* Whether a main file says that the file of a snapshot, without its folder, is one of its own. */
+static bool names(const char *main, const char *snapshot)
+{
+    char **const files = named_files(main);
+    bool found = false;
+    for (char **file = files; file && *file; file++) {
+        found = found || !strcmp(*file, snapshot);
+        free(*file);
+    }
+    free(files);
+    return found;
+}
+
+/* The main file of a snapshot's, STEM_NAME.vtkhdf: the file STEM.h5, or STEM with another ending,
+ * beside it that names it. malloc; NULL: there is none. */
+static char *main_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const size_t folder = (size_t)(name - path);
+    char *at = strndup(path, folder), *main = NULL;
+    DIR *dir = at ? opendir(folder ? at : ".") : NULL;
+    for (struct dirent *e; dir && !main && (e = readdir(dir));) {
+        const char *dot = strrchr(e->d_name, '.');
+        const size_t stem = dot ? (size_t)(dot - e->d_name) : strlen(e->d_name);
+        if (!stem || strncmp(e->d_name, name, stem) || name[stem] != '_')
+            continue;
+        main = malloc(folder + strlen(e->d_name) + 1);
+        if (main)
+            sprintf(main, "%s%s", at, e->d_name);
+        if (main && !names(main, name)) {
+            free(main);
+            main = NULL;
+        }
+    }
+    if (dir)
+        closedir(dir);
+    free(at);
+    return main;
+}
+
+/* A run that goes on would find its files replaced. Its main file says when it has ended, also for
+ * those of snapshots; where it is not there, the run is taken to have ended. */
 static bool goes_on(const char *path)
 {
-    return !yee_results_has(path, "/VTKHDF") && !yee_results_has(path, "/snapshot/PointData") &&
-           !yee_results_has(path, "/provenance@ended") && shows_parts(path);
+    char *const main = is_snapshot(path) ? main_of(path) : strdup(path);
+    const bool on = main && !yee_results_has(main, "/provenance@ended") && shows_parts(path);
+    free(main);
+    return on;
 }
 
 static yee_status run(int argc, char **argv)

@@ -78,12 +78,14 @@ static herr_t copy_attribute(hid_t from, const char *name, const H5A_info_t *inf
 {
     const hid_t to = *(const hid_t *)user, a = H5Aopen(from, name, H5P_DEFAULT);
     const hid_t type = H5Aget_type(a), space = H5Aget_space(a);
-    void *bytes = malloc((size_t)info->data_size + 1);
+    void *bytes = calloc(1, (size_t)info->data_size + 1);
     if (H5Aexists(to, name) > 0)
         H5Adelete(to, name);
     const hid_t b = H5Acreate2(to, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
     const bool ok = bytes && yee_h5_ok(b) && yee_h5_ok(H5Aread(a, type, bytes)) &&
                     yee_h5_ok(H5Awrite(b, type, bytes));
+    if (bytes)
+        H5Dvlen_reclaim(type, space, H5P_DEFAULT, bytes); /* what the read allocated */
     free(bytes);
     yee_h5_close(b);
     yee_h5_close(space);

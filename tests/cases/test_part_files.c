@@ -186,7 +186,12 @@ START_TEST(a_run_that_goes_on_is_not_gathered)
     H5Fclose(file);
     ck_assert_int_eq(gather("b/m.h5", true), YEE_USAGE);
     says("has not come to an end");
+    ck_assert_int_eq(gather("b/m_snap.vtkhdf", true), YEE_USAGE);
+    says("the run of b/m_snap.vtkhdf has not come to an end");
     ck_assert(there("b/m_snap.part2.h5"));
+    ck_assert_int_eq(rename("b/m.h5", "b/kept"), 0); /* nothing says that it goes on */
+    ck_assert_msg(gather("b/m_snap.vtkhdf", true) == YEE_OK, "%s", said);
+    ck_assert(!there("b/m_snap.part2.h5"));
 }
 END_TEST
 
