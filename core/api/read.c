@@ -229,8 +229,12 @@ static yee_status read_result(yee_session *session, yee_arena *arena, const char
     const char *name = yee_arena_format(arena, "%s (its model)", path);
     char *sweep = yee_results_text(path, "/sweep/model");
     char *text = sweep ? sweep : yee_results_text(path, "/provenance/resolved");
+    const bool opens = text || yee_results_has(path, "/");
     const yee_status status =
-        !text   ? yee_diag_fail(&session->diag, YEE_INPUT, &(yee_place){.file = path},
+        !opens  ? yee_diag_fail(&session->diag, YEE_IO, &(yee_place){.file = path},
+                                "is an HDF5 file that HDF5 cannot open: it is damaged, or was "
+                                 "copied in part")
+        : !text ? yee_diag_fail(&session->diag, YEE_INPUT, &(yee_place){.file = path},
                                 "is an HDF5 file that keeps no model: it is no result of yee")
         : !name ? YEE_MEMORY
                 : yee_config_parse(&session->diag, arena, name, text, strlen(text), config);

@@ -4,10 +4,12 @@
  * a negative number leaves the cells as they are. Numbers index a list of material names, in
  * the model or in the file; without a list every number that is not negative means the object's
  * own material. */
+#include <errno.h>
 #include <hdf5.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <yee/yee.h>
 
 #define FITS 0.9999 /* of the voxels: all are in the grid */
@@ -50,10 +52,12 @@ typedef struct voxels {
 
 static yee_status open_data(const yee_host *host, const config *c, voxels *v)
 {
+    if (access(c->file, R_OK))
+        return host->fail(host, YEE_IO, "file: %s cannot be read: %s", c->file,
+                          strerror(errno));
     v->file = H5Fopen(c->file, H5F_ACC_RDONLY, H5P_DEFAULT);
     if (v->file < 0)
-        return host->fail(host, YEE_IO, "file: %s is not an HDF5 file that can be read",
-                          c->file);
+        return host->fail(host, YEE_IO, "file: %s is no HDF5 file, or a damaged one", c->file);
     v->data = H5Dopen2(v->file, c->dataset, H5P_DEFAULT);
     if (v->data < 0)
         return host->fail(host, YEE_INPUT,

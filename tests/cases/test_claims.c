@@ -181,6 +181,9 @@ START_TEST(a_result_file_stands_for_its_model)
     H5Fclose(file);
     ck_assert_int_eq(RUN("x.h5"), YEE_INPUT);
     says("x.h5: is an HDF5 file that keeps no model: it is no result of yee");
+    ck_assert_int_eq(truncate("n.h5", 4000), 0);
+    ck_assert_int_eq(RUN("n.h5"), YEE_IO);
+    says("n.h5: is an HDF5 file that HDF5 cannot open: it is damaged, or was copied in part");
 }
 END_TEST
 

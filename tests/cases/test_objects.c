@@ -178,6 +178,18 @@ START_TEST(what_cannot_be_meant_is_refused_with_what_is)
 }
 END_TEST
 
+START_TEST(a_file_of_voxels_that_is_not_there_or_cut_off_is_said)
+{
+    write_two(SOLID, OBJECT "voxels\nfile = v.h5\n");
+    ck_assert_int_eq(RUN("m.ini"), YEE_IO);
+    says("v.h5 cannot be read: No such file or directory");
+    write_voxels("data", 4, 4, 4, 0);
+    ck_assert_int_eq(truncate("v.h5", 1000), 0);
+    ck_assert_int_eq(RUN("m.ini"), YEE_IO);
+    says("v.h5 is no HDF5 file, or a damaged one");
+}
+END_TEST
+
 static void voxels(const char *name, const char *words)
 {
     char text[256];
@@ -274,6 +286,7 @@ int main(void)
     tcase_add_test(tests, far_ends_along_an_axis_without_cells_are_meant_too);
     tcase_add_loop_test(tests, what_cannot_be_meant_is_refused_with_what_is, 0,
                         sizeof refused / sizeof *refused);
+    tcase_add_test(tests, a_file_of_voxels_that_is_not_there_or_cut_off_is_said);
     tcase_add_test(tests, an_array_in_another_order_or_of_which_most_is_lost_is_a_warning);
     tcase_add_test(tests, rows_and_columns_of_a_picture_are_told_apart_in_2d);
     tcase_add_loop_test(tests, what_does_nothing_is_a_warning, 0, sizeof idle / sizeof *idle);
