@@ -226,8 +226,8 @@ static yee_status join_surfaces(yee_model *m, yee_law_use *use, yee_oblique *obl
         return status;
     return yee_finding_note(
         m, YEE_INFO, "average = tensor",
-        "%lld of the cells at its surfaces have a conductor, a loss, poles, a "
-        "law or a diagonal eps in them, and keep the mean by normal there: "
+        "%lld of the cells at its surfaces lie in an absorbing layer or have a conductor, "
+        "a loss, poles, a law or a diagonal eps in them, and keep the mean by normal there: "
         "first order where these are oblique",
         (long long)oblique->left);
 }

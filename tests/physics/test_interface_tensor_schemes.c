@@ -45,7 +45,7 @@ START_TEST(all_schemes_have_the_fields_of_the_reference)
     double most, other_most;
     int seed = _i;
     double *e = fields_of(seed, "reference", 1, &count, &most, &cells), *before = NULL;
-    if (!cells) { /* a body covers the others */
+    while (!cells && seed < 8 * MODELS) { /* a body covers the others, or all lie in layers */
         free(e);
         e = fields_of(seed += MODELS, "reference", 1, &count, &most, &cells);
     }

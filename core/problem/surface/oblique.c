@@ -28,9 +28,24 @@ static bool wanted(const yee_voxels *v, int64_t cell, bool *known)
     return v->paint[latest].average == YEE_AVERAGE_TENSOR;
 }
 
+/* Whether a cell lies in an absorbing layer, whose stretch is of an edge's own E and D. */
+static bool in_layer(const yee_voxels *v, int64_t cell)
+{
+    const int64_t index[3] = {cell / (v->n[1] * v->n[2]), cell / v->n[2] % v->n[1],
+                              cell % v->n[2]};
+    bool in = false;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &v->grid->axis[a];
+        in = in || index[a] < x->layer[0] || index[a] >= v->n[a] - x->layer[1];
+    }
+    return in;
+}
+
 bool yee_oblique_joins(const yee_voxels *v, int64_t cell)
 {
     bool known = false;
+    if (in_layer(v, cell))
+        return false;
     return v->cell[cell] & YEE_CUT_CELL
                ? wanted(v, cell, &known) && known
                : !isnan(yee_normal_number(v->material[v->paint[v->cell[cell]].material]));

@@ -46,9 +46,8 @@ typedef struct yee_oblique {
     const yee_grid *grid;
     int64_t cells;
     const yee_oblique_cell *cell; /* ascending */
-    int64_t left; /* cells that keep the mean by normal alone, for their media: a
-                                     conductor, poles, a conductivity, a law or a diagonal eps among
-                                     them or next to them */
+    int64_t left; /* cells that keep the mean by normal alone: in a layer, or with a conductor,
+                     poles, a conductivity, a law or a diagonal eps among them or next to them */
 } yee_oblique;
 
 /* The law of these cells; its self is a yee_oblique. */
@@ -57,10 +56,10 @@ extern const yee_law yee_oblique_law;
 /* The cells of objects with YEE_AVERAGE_TENSOR, in which two media meet. The lists live in the arena. */
 yee_status yee_oblique_find(const yee_voxels *voxels, yee_arena *arena, const yee_grid *grid,
                             yee_oblique *oblique);
-/* Whether edges about a cell may leave the part along the normal to it: its media are numbers, and
- * where a surface cuts it the latest object there wants its tensor. An edge does that where all cells
- * about it allow it, and a cell has a law where all cells about its edges do: no edge has that part
- * twice. */
+/* Whether edges about a cell may leave the part along the normal to it: it lies in no absorbing
+ * layer, where what joins components of E grows, its media are numbers, and where a surface cuts
+ * it the latest object there wants its tensor. An edge does that where all cells about it allow it,
+ * and a cell has a law where all cells about its edges do: no edge has that part twice. */
 bool yee_oblique_joins(const yee_voxels *voxels, int64_t cell);
 /* The number of a cell among them; -1: it is none. */
 int64_t yee_oblique_at(const yee_oblique *oblique, int64_t cell);
