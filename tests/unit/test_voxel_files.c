@@ -122,9 +122,9 @@ START_TEST(wrong_voxel_files_are_refused_with_what_they_lack)
     FILE *text = fopen(file, "w");
     fputs("no HDF5", text);
     fclose(text);
-    refused(voxels(""), "not an HDF5 file");
+    refused(voxels(""), "is no HDF5 file, or a damaged one");
     unlink(file);
-    refused(voxels(""), "not an HDF5 file");
+    refused(voxels(""), "cannot be read: No such file");
 }
 END_TEST
 
