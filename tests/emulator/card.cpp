@@ -1,6 +1,6 @@
 /* tests/emulator/card.cpp: as much of the CUDA runtime as the schemes call, of cards whose
- * memory is the processor's and whose streams are one: what is asked for is done at once.
- * Memory is NaN until somebody sets it.
+ * memory is the processor's. Their streams are in streams.cpp: what is asked for is done at once, or in
+ * any order that streams and events allow. Memory is NaN until somebody sets it.
  *
  * There is one card, or $YEE_EMULATOR_DEVICES. Each has memory of its own: what lies on others
  * nobody may touch while one is current, but where it has access to them ($YEE_EMULATOR_PEERS = 0:
@@ -34,29 +34,31 @@ struct CUgraph_st {
 struct CUgraphExec_st : CUgraph_st {
 };
 
-struct CUstream_st {
-    int card;
-};
-struct CUevent_st {
-    int card;
-};
-
 static CUgraph_st *recorded; /* NULL: tasks are done */
 static cudaError_t last;     /* that nobody has asked for */
 
 static void open_memory();
 
-cudaError_t card_do(std::function<cudaError_t()> task)
+cudaError_t card_run(int card, const card_task &task)
+{
+    const int before = current;
+    current = card;
+    open_memory();
+    const cudaError_t error = task();
+    last = error == cudaSuccess ? last : error;
+    current = before;
+    return error;
+}
+
+cudaError_t card_do(card_task task, cudaStream_t stream)
 {
     if (recorded) {
         recorded->tasks.push_back(std::move(task));
         return cudaSuccess;
     }
-    open_memory();
-    const cudaError_t error = task();
-    last = error == cudaSuccess ? last : error;
-    return error;
+    return streams_defer(task, stream) ? cudaSuccess : card_run(current, task);
 }
+int card_current() { return current; }
 
 /* ---- the card ---- */
 
@@ -100,15 +102,10 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int from, int to)
     fprintf(stderr, "emulator: %s of card %d while card %d is current\n", what, card, current);
     abort();
 }
-static void mine(cudaStream_t stream)
+void card_owns(const char *what, int card)
 {
-    if (stream && stream->card != current)
-        wrong("a stream", stream->card);
-}
-static void mine(cudaEvent_t event)
-{
-    if (event && event->card != current)
-        wrong("an event", event->card);
+    if (card != current)
+        wrong(what, card);
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *card, int)
@@ -127,7 +124,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int)
                                                                     : 0;
     return cudaSuccess;
 }
-cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+cudaError_t cudaDeviceSynchronize() { return streams_drain(); }
 const char *cudaGetErrorString(cudaError_t error)
 {
     return error == cudaErrorLaunchFailure ? "a kernel broke a rule" : "not on this processor";
@@ -208,6 +205,7 @@ cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernel, unsigned, cudaLibr
 }
 cudaError_t cudaLibraryUnload(cudaLibrary_t library)
 {
+    streams_drain();
     dlclose(library);
     return cudaSuccess;
 }
@@ -306,6 +304,7 @@ static cudaError_t allocate(void **memory, size_t bytes, int card)
 cudaError_t cudaMalloc(void **memory, size_t bytes) { return allocate(memory, bytes, current); }
 cudaError_t cudaFree(void *memory)
 {
+    streams_drain();
     const auto found = given.find(static_cast<char *>(memory));
     if (found == given.end())
         return cudaSuccess;
@@ -326,33 +325,36 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *all)
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind,
                             cudaStream_t stream)
 {
-    mine(stream);
     belongs(to, current);
     belongs(from, current);
-    return card_do([=] {
-        memcpy(to, from, bytes);
-        return cudaSuccess;
-    });
+    const bool pinned = find(to) && find(from); /* else the host has it when this returns */
+    return card_do(
+        [=] {
+            memcpy(to, from, bytes);
+            return cudaSuccess;
+        },
+        pinned ? stream : nullptr);
 }
 /* By way of memory that both cards' copies may touch. */
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_card, const void *from, int from_card,
                                 size_t bytes, cudaStream_t stream)
 {
-    mine(stream);
     belongs(to, to_card);
     belongs(from, from_card);
-    return card_do([=] {
-        const int before = current;
-        std::vector<char> between(bytes);
-        current = from_card;
-        open_memory();
-        memcpy(between.data(), from, bytes);
-        current = to_card;
-        open_memory();
-        memcpy(to, between.data(), bytes);
-        current = before;
-        return cudaSuccess;
-    });
+    return card_do(
+        [=] {
+            const int before = current;
+            std::vector<char> between(bytes);
+            current = from_card;
+            open_memory();
+            memcpy(between.data(), from, bytes);
+            current = to_card;
+            open_memory();
+            memcpy(to, between.data(), bytes);
+            current = before;
+            return cudaSuccess;
+        },
+        stream);
 }
 /* For nccl.cpp. */
 #pragma GCC visibility push(default)
@@ -373,6 +375,7 @@ cudaError_t cudaMemcpy2D(void *to, size_t step, const void *from, size_t stride,
 {
     belongs(to, current);
     belongs(from, current);
+    streams_drain();
     open_memory();
     for (size_t n = 0; n < height; n++)
         memcpy(static_cast<char *>(to) + n * step, static_cast<const char *>(from) + n * stride,
@@ -381,65 +384,24 @@ cudaError_t cudaMemcpy2D(void *to, size_t step, const void *from, size_t stride,
 }
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
 {
-    mine(stream);
     belongs(to, current);
-    return card_do([=] {
-        memset(to, value, bytes);
-        return cudaSuccess;
-    });
+    return card_do(
+        [=] {
+            memset(to, value, bytes);
+            return cudaSuccess;
+        },
+        stream);
 }
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     return cudaMemsetAsync(to, value, bytes, nullptr);
 }
 
-/* ---- streams and events: there is one order ---- */
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
-{
-    *stream = new CUstream_st{current};
-    return cudaSuccess;
-}
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    delete stream;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned)
-{
-    return event ? cudaSuccess : cudaErrorInvalidResourceHandle;
-}
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
-{
-    *event = new CUevent_st{current};
-    return cudaSuccess;
-}
-cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    delete event;
-    return cudaSuccess;
-}
-/* An event is recorded in streams of its own card. */
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-{
-    mine(event);
-    mine(stream);
-    return event ? cudaSuccess : cudaErrorInvalidResourceHandle;
-}
-cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
-cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t, cudaEvent_t)
-{
-    *milliseconds = 1000; /* none is timed for long */
-    return cudaSuccess;
-}
-
 /* ---- graphs ---- */
 
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode)
+cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode)
 {
-    mine(stream);
+    streams_drain();
     recorded = new CUgraph_st;
     return cudaSuccess;
 }
@@ -456,10 +418,9 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *made, cudaGraph_t graph, unsig
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream)
 {
-    mine(stream);
     cudaError_t error = cudaSuccess;
     for (size_t n = 0; n < graph->tasks.size() && error == cudaSuccess; n++)
-        error = card_do(graph->tasks[n]);
+        error = card_do(graph->tasks[n], stream);
     return error;
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)

@@ -8,13 +8,14 @@
 
 template <class... types>
 static cudaError_t launch_kernel(void (*kernel)(types...), dim3 blocks, dim3 threads,
-                                 size_t bytes, cudaStream_t,
+                                 size_t bytes, cudaStream_t stream,
                                  typename given<types>::as... arguments)
 {
     if (!block_possible(blocks, threads, bytes))
         return cudaErrorInvalidConfiguration;
     return card_do(
-        [=] { return block_run(blocks, threads, bytes, [&] { kernel(arguments...); }); });
+        [=] { return block_run(blocks, threads, bytes, [&] { kernel(arguments...); }); },
+        stream);
 }
 
 #endif
