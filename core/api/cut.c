@@ -82,7 +82,8 @@ yee_status yee_simulation_cut(yee_simulation *s)
                                      .ops = s->ops,
                                      .config = it->config,
                                      .communicator = m->session->communicator,
-                                     .taps = &m->taps};
+                                     .taps = &m->taps,
+                                     .any_stride = m->run.subdomain_steps == 0};
     yee_simulation_part_records(m);
     status = find(m, wanted, &s->cut);
     if (!status)

@@ -12,7 +12,7 @@
 
 static struct {
     bool strict, estimate;
-    const char *importer, *plugin_path, *subdomains;
+    const char *importer, *plugin_path, *subdomains, *gpus;
     cli_list set;
 } given;
 
@@ -29,6 +29,9 @@ static const cli_option options[] = {
     {"subdomains", "NUMBERS",
      "Plans the grid cut into so many subdomains, or so many along x,y,z: as run.subdomains.",
      NULL, &given.subdomains, NULL},
+    {"gpus", "LIST",
+     "Deals the subdomains to the GPUs all, or 0,2-3, of this machine: as run.devices.", NULL,
+     &given.gpus, NULL},
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
@@ -264,10 +267,14 @@ static yee_status run(int argc, char **argv)
     (void)argc;
     cli_interrupt_catch(true);
     cli_importer(&given.set, given.importer);
-    char cut[256];
+    char cut[256], devices[256];
     if (given.subdomains) {
         snprintf(cut, sizeof cut, "run.subdomains=%s", given.subdomains);
         given.set.v[given.set.count++] = cut;
+    }
+    if (given.gpus) {
+        snprintf(devices, sizeof devices, "run.devices=%s", given.gpus);
+        given.set.v[given.set.count++] = devices;
     }
     yee_status status = cli_session_open(given.plugin_path, false, &session);
     if (!status)

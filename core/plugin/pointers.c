@@ -223,6 +223,8 @@ static const function functions[] = {
     IN_SCHEME(transfer),
     IN_SCHEME(transfer_all),
     IN_SCHEME(pack),
+    IN_SCHEME(stride_seconds),
+    IN_SCHEME(set_stride),
     IN_IMPORTER(convert),
     IN_POST(needs),
     IN_POST(process),

@@ -21,7 +21,13 @@ typedef struct yee_subdomain_plan {
     yee_planned *part; /* shape [count]; this process has the plans of its own */
     yee_exchange *exchange;
     yee_assembly *records;
+    yee_subdomain_pace pace;
 } yee_subdomain_plan;
+
+/* subdomain_pace.c: chooses the steps between two exchanges by the clock. Collective. */
+yee_status yee_subdomains_choose_stride(yee_subdomain_plan *plan);
+/* subdomains.c: waits for all that this process's subdomains have begun. */
+yee_status yee_subdomains_wait(const yee_subdomain_plan *plan);
 
 /* subdomain_fields.c and subdomain_state.c: functions of a plan. */
 yee_status yee_subdomains_read(void *plan, int component, double *values);

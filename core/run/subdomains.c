@@ -88,6 +88,14 @@ static yee_status plan_all(const yee_host *host, const yee_subdomains_config *co
     return yee_agree(p->communicator, status);
 }
 
+/* Devices make what exchanges need with the first one: it shall not be in the time of steps. Fields are
+ * zero. */
+static yee_status first_exchange(const plan *p)
+{
+    const yee_status status = yee_exchange_run(p->exchange, 0);
+    return status ? status : yee_subdomains_wait(p);
+}
+
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **made)
 {
@@ -107,6 +115,10 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                     .stride = c->stride,
                     .count = yee_cut_count(&c->cut)};
         status = p->arena ? plan_all(host, c, p) : YEE_MEMORY;
+        if (!status && !p->communicator && YEE_HAS(p->ops, connect))
+            status = first_exchange(p);
+        if (!status && c->any_stride)
+            status = yee_subdomains_choose_stride(p);
     }
     if (status && p)
         destroy(p);
@@ -271,11 +283,22 @@ static yee_status peak_estimate(void *made, double *electric)
     return status || !p->communicator ? status : most_of(p, electric);
 }
 
+double yee_subdomains_bytes(const void *made)
+{
+    return yee_exchange_bytes(((const plan *)made)->exchange);
+}
+
+const yee_subdomain_pace *yee_subdomains_pace(const void *made)
+{
+    return &((const plan *)made)->pace;
+}
+
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
 
 /* Devices that this process deals its subdomains to, which are neighbours on each. */
-static int devices_used(const plan *p)
+int yee_subdomains_devices(const void *made)
 {
+    const plan *p = made;
     int used = 0, last = -1;
     for (int64_t n = 0; n < p->count; n++)
         if (p->part[n].plan && p->part[n].local.subdomain.device != last) {
@@ -291,7 +314,7 @@ static void print_place(const plan *p, char *text, size_t size)
     char messages[128] = "";
     const yee_communicator *c = p->communicator;
     if (!c) {
-        const int devices = devices_used(p);
+        const int devices = yee_subdomains_devices(p);
         snprintf(text, size, devices > 1 ? "in this process on %d GPUs" : "in this process",
                  devices);
         return;
@@ -348,19 +371,58 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Whether plans are handed steps and not waited for: devices do those of several side by side. */
+static bool queues(const plan *p)
+{
+    return YEE_HAS(p->ops, enqueue) && YEE_HAS(p->ops, connect);
+}
+
+static yee_status run_one(const plan *p, void *own, int64_t steps, const yee_sink *sink)
+{
+    if (!queues(p))
+        return YEE_CALL(p->scheme, p->ops, run, own, steps, sink);
+    int64_t done = YEE_CALL(p->scheme, p->ops, step, own);
+    const int64_t end = done + steps;
+    yee_status status = YEE_OK;
+    while (done < end && !status) {
+        const int64_t before = done;
+        status = YEE_CALL(p->scheme, p->ops, enqueue, own, end - done, sink);
+        done = YEE_CALL(p->scheme, p->ops, step, own);
+        if (!status && done <= before)
+            status = yee_diag_fail(p->diag, YEE_PLUGIN, &p->scheme->place,
+                                   "enqueue() of scheme '%s' has taken none of %lld steps",
+                                   p->scheme->plugin->name, (long long)(end - before));
+    }
+    return status;
+}
+
 /* Steps of this process's subdomains. */
 static yee_status run_own(const plan *p, int64_t steps, bool records)
 {
     yee_status status = YEE_OK;
     for (int64_t k = 0; k < p->count && !status; k++)
         if (p->part[k].plan)
-            status = YEE_CALL(p->scheme, p->ops, run, p->part[k].plan, steps,
+            status = run_one(p, p->part[k].plan, steps,
+                             records ? yee_assembly_sink(p->records, k) : NULL);
+    return status;
+}
+
+/* Records of steps that were not waited for. */
+static yee_status collect_own(const plan *p, bool records)
+{
+    yee_status status = YEE_OK;
+    bool any = false;
+    for (int64_t t = 0; t < p->whole->taps; t++)
+        any = any || p->whole->tap[t].kind != YEE_TAP_DFT;
+    for (int64_t k = 0; k < p->count && any && queues(p) && !status; k++)
+        if (p->part[k].plan)
+            status = YEE_CALL(p->scheme, p->ops, run, p->part[k].plan, 0,
                               records ? yee_assembly_sink(p->records, k) : NULL);
     return status;
 }
 
 /* Steps and copies of a device may go on when the functions that began them have returned. */
-static yee_status wait_own(const plan *p)
+yee_status yee_subdomains_wait(const yee_subdomain_plan *p)
 {
     yee_status status = YEE_OK;
     for (int64_t k = 0; k < p->count && YEE_HAS(p->ops, connect) && !status; k++)
@@ -402,13 +464,15 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
             next = yee_exchange_run(p->exchange, now() - begin);
         if (p->communicator)
             p->communicator->at = NULL;
+        if (!status && !next)
+            status = collect_own(p, sink != NULL);
         if (!next && sink && (!status || p->communicator))
             next = yee_assembly_deliver(p->records, sink, energy, p);
         if (next == YEE_LOST || next == YEE_MEMORY)
             return no_room(p, next);
         status = status ? status : next;
     }
-    return yee_agree(p->communicator, status ? status : wait_own(p));
+    return yee_agree(p->communicator, status ? status : yee_subdomains_wait(p));
 }
 
 static yee_status finish(void *made, const yee_sink *sink)

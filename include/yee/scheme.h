@@ -207,6 +207,14 @@ typedef struct yee_scheme_ops {
      * checkpoints that another cut goes on from. NULL: it is the host's memory, or there are none. */
     yee_status (*pack)(void *plan, const yee_state_span *span, int64_t spans, void *message,
                        bool load);
+    /* Of a subdomain's plan before its first step: the seconds that a step takes where halos are
+     * exchanged every n steps, without the exchanges, seconds[n - 1] for n = 1 to `most`: measured
+     * now, or remembered from a plan alike. They come as infinite: it does not take that number.
+     * NULL: exchanges are as many steps apart as yee_scheme_cuts says. */
+    yee_status (*stride_seconds)(void *plan, int64_t most, double *seconds);
+    /* Tells a subdomain's plan before its first step how many steps lie between two exchanges: no
+     * more than the cells of its halo allow, which are as many as the plan was made for. */
+    yee_status (*set_stride)(void *plan, int64_t steps);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

@@ -184,15 +184,21 @@ static void teardown(void)
     yee_arena_free(arena);
 }
 
-/* Keys of the routes that halos of a scheme take, by the number of a case; "": it has none. NCCL is
- * tried where $YEE_TEST_NCCL names its file. */
+/* Keys of the routes that halos of a scheme take, and of when, by the number of a case; "": it has
+ * none. NCCL is tried where $YEE_TEST_NCCL names its file. */
 static const char *route_keys(int scheme, uint64_t number)
 {
-    static char nccl[4200];
-    const char *const keys[] = {"", "halos = direct", "halos = staged", nccl};
+    static char text[4300], nccl[4200];
+    const char *const keys[] = {"", "halos = direct\n", "halos = staged\n", nccl};
     const char *file = getenv("YEE_TEST_NCCL");
-    snprintf(nccl, sizeof nccl, "halos = nccl\nnccl = %.4000s", file ? file : "");
-    return scheme < HERE ? "" : keys[number % (file ? 4 : 3)];
+    const bool passes = !strcmp(schemes[scheme].name, "cuda.temporal");
+    const uint64_t routes = file ? 4 : 3;
+    snprintf(nccl, sizeof nccl, "halos = nccl\nnccl = %.4000s\n", file ? file : "");
+    snprintf(text, sizeof text, "%s%s", keys[number % routes],
+             !passes                    ? ""
+             : number / routes % 2 == 0 ? "exchange = beside\n"
+                                        : "exchange = after\n");
+    return scheme < HERE ? "" : text;
 }
 
 START_TEST(a_cut_changes_no_bit)
@@ -488,10 +494,11 @@ START_TEST(passes_write_all_own_cells)
     int done = 0;
     if (!battery_there(session, schemes[temporal].name))
         return;
-    snprintf(keys, sizeof keys, "steps_per_pass = %d", depth);
-    load(&c, schemes[temporal].name, keys);
     for (uint64_t seed = 0; seed < 9; seed += (uint64_t)short_every(3)) {
         chance r = {seed + 1};
+        snprintf(keys, sizeof keys, "steps_per_pass = %d\nexchange = %s", depth,
+                 (seed + (uint64_t)_i) % 2 ? "beside" : "after");
+        load(&c, schemes[temporal].name, keys);
         unsigned forms = (unsigned)((seed + 10 * (uint64_t)_i) * 0x9e3779b97f4a7c15u >> 53);
         forms &= seed % 3 ? CASE_MEDIA | CASE_SECTIONS | CASE_GRADED | CASE_LAYERS |
                                 CASE_PERIODIC | CASE_PMC
@@ -502,6 +509,56 @@ START_TEST(passes_write_all_own_cells)
         ck_assert_ptr_nonnull(t);
         if (random_cut(&c, &r, &t->problem, depth)) {
             same(&c, t, depth, ROUTE_STRAIGHT);
+            done++;
+        }
+        case_free(t);
+    }
+    ck_assert_int_gt(done, 0);
+}
+END_TEST
+
+/* ---- fewer steps between two exchanges than the halo has cells ---- */
+
+static int64_t liked;
+
+/* As if the clock had found one number of steps the fastest. */
+static yee_status planted_seconds(void *plan, int64_t most, double *seconds)
+{
+    (void)plan;
+    for (int64_t n = 0; n < most; n++)
+        seconds[n] = n + 1 == liked ? 1e-9 : 1;
+    return YEE_OK;
+}
+
+/* Passes of any number of steps take a deeper halo as it is, and what the clock chooses changes no
+ * bit. _i: the number, 1: it is left to the clock. */
+START_TEST(any_number_of_steps_goes_with_a_deeper_halo)
+{
+    static const int64_t cells[][3] = {{30, 24, 66}, {50, 20, 30}, {20, 44, 34}};
+    const int temporal = (int)(sizeof schemes / sizeof *schemes) - 1, depth = 5;
+    cutter c;
+    yee_scheme_ops planted = {0};
+    int done = 0;
+    if (!battery_there(session, schemes[temporal].name))
+        return;
+    liked = _i;
+    for (uint64_t seed = 0; seed < 9; seed += (uint64_t)short_every(3)) {
+        chance r = {seed + 11};
+        load(&c, schemes[temporal].name,
+             (seed + (uint64_t)_i) % 2 ? "exchange = after" : "exchange = beside");
+        memcpy(&planted, c.config.ops, sizeof planted);
+        planted.stride_seconds = planted_seconds;
+        c.config.any_stride = true;
+        if (liked > 1)
+            c.config.ops = &planted;
+        unsigned forms = (unsigned)((seed + 10 * (uint64_t)_i) * 0x9e3779b97f4a7c15u >> 53);
+        forms &= CASE_MEDIA | CASE_SECTIONS | CASE_GRADED | CASE_LAYERS | CASE_PERIODIC |
+                 CASE_POINTS | CASE_TAPS;
+        test_case *t = case_sized(seed, seed % 3 ? forms : 0, seed % 2 ? YEE_F32 : YEE_F64,
+                                  3 * depth + 1, cells[seed % 3]);
+        ck_assert_ptr_nonnull(t);
+        if (random_cut(&c, &r, &t->problem, depth)) {
+            same(&c, t, depth, (route)(seed % 3));
             done++;
         }
         case_free(t);
@@ -599,10 +656,15 @@ int main(void)
     tcase_add_loop_test(tcase, a_cut_changes_no_bit, 0, all);
     tcase_add_loop_test(tcase, state_goes_from_any_cut_to_any_other, 0, all);
     tcase_add_loop_test(tcase, all_words_of_one_medium_cross_a_cut, 0, all);
-    tcase_add_loop_test(tcase, passes_write_all_own_cells, 0, 4);
     tcase_add_loop_test(tcase, a_halo_one_cell_short_is_seen, 0, all);
     tcase_add_loop_test(tcase, energies_that_are_rounded_in_each_subdomain_are_seen, 0, all);
     suite_add_tcase(suite, tcase);
+    TCase *passes = tcase_create("passes");
+    tcase_set_timeout(passes, 600);
+    tcase_add_checked_fixture(passes, setup, teardown);
+    tcase_add_loop_test(passes, passes_write_all_own_cells, 0, 4);
+    tcase_add_loop_test(passes, any_number_of_steps_goes_with_a_deeper_halo, 1, 6);
+    suite_add_tcase(suite, passes);
     TCase *words = tcase_create("words");
     tcase_set_timeout(words, 600);
     tcase_add_checked_fixture(words, setup, teardown);

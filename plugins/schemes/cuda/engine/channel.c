@@ -145,6 +145,51 @@ static yee_status make_parts(plan_channel *c, const yee_state_span *from,
     return status == YEE_OK ? plan_connect(NULL, NULL, c->to, to, spans, &c->unpack) : status;
 }
 
+/* Where halos are copied beside a pass, large runs are for the copy engines. */
+static bool is_run(const yee_state_span *s)
+{
+    enum { LEAST = 1 << 16 };
+    return s->count[0] == 1 && s->count[1] == 1 && s->bytes >= LEAST;
+}
+
+/* Takes the runs out of the spans of both ends; false: no memory. from, to: malloced copies of those
+ * that are left, c->spans of them. */
+static bool take_runs(plan_channel *c, const yee_state_span *from_span,
+                      const yee_state_span *to_span, yee_state_span **from, yee_state_span **to)
+{
+    const size_t all = (size_t)c->spans + 1;
+    int left = 0;
+    *from = malloc(all * sizeof **from);
+    *to = malloc(all * sizeof **to);
+    c->run = malloc(all * sizeof *c->run);
+    if (!*from || !*to || !c->run)
+        return false;
+    for (int n = 0; n < c->spans; n++) {
+        if (is_run(&from_span[n]) && is_run(&to_span[n])) {
+            c->run[c->runs++] =
+                (halo_run){from_span[n].base, to_span[n].base, from_span[n].bytes};
+        } else {
+            (*from)[left] = from_span[n];
+            (*to)[left++] = to_span[n];
+        }
+    }
+    c->spans = left;
+    return true;
+}
+
+static yee_status build_beside(plan_channel *c, const yee_state_span *from_span,
+                               const yee_state_span *to_span)
+{
+    yee_state_span *from = NULL, *to = NULL;
+    const yee_host *host = c->from->host;
+    const yee_status status = take_runs(c, from_span, to_span, &from, &to)
+                                  ? build(c, from, to)
+                                  : host->fail(host, YEE_MEMORY, "no host memory for a halo");
+    free(from);
+    free(to);
+    return status;
+}
+
 yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
                         const yee_state_span *to_span, int64_t spans, plan_channel **made)
 {
@@ -165,8 +210,10 @@ yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
         status = make_event(from, &c->copied);
     if (status != YEE_OK)
         return status;
-    return route == HALO_STAGED || route == HALO_NCCL ? make_parts(c, from_span, to_span, spans)
-                                                      : build(c, from_span, to_span);
+    if (route == HALO_STAGED || route == HALO_NCCL)
+        return make_parts(c, from_span, to_span, spans);
+    return from && to && from->beside ? build_beside(c, from_span, to_span)
+                                      : build(c, from_span, to_span);
 }
 
 /* The stream of the second plan goes on when all that was launched into that of the first is done;
@@ -187,11 +234,26 @@ halo_copy channel_copy(const plan_channel *c)
                        c->packed, c->pieces};
 }
 
+yee_status channel_copy_runs(const plan_channel *c, cudaStream_t stream)
+{
+    yee_status status = YEE_OK;
+    for (int n = 0; n < c->runs && status == YEE_OK; n++) {
+        const halo_run *r = &c->run[n];
+        status = DEVICE_CALL(
+            c->from->host,
+            cudaMemcpyPeerAsync(in_buffer(c->to, r->to, c->to->state.current), c->to->device,
+                                in_buffer(c->from, r->from, c->from->state.current),
+                                c->from->device, (size_t)r->bytes, stream));
+    }
+    return status;
+}
+
 static yee_status copy(plan_channel *c)
 {
     const plan *p = channel_owner(c);
     const halo_copy one = channel_copy(c);
-    return DEVICE_CALL(p->host, halo_launch(&one, 1, p->work));
+    const yee_status status = DEVICE_CALL(p->host, halo_launch(&one, 1, p->work));
+    return status == YEE_OK ? channel_copy_runs(c, p->work) : status;
 }
 
 static yee_status copy_message(plan_channel *c, void *message)
@@ -210,7 +272,7 @@ static yee_status copy_message(plan_channel *c, void *message)
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaStreamSynchronize(p->work)) : status;
 }
 
-static cudaStream_t stream_of(const plan *p) { return p->leader ? p->leader->work : p->work; }
+static cudaStream_t stream_of(const plan *p) { return p->leader ? p->leader->lane : p->work; }
 
 static yee_status move(const plan_channel *c)
 {
@@ -276,6 +338,7 @@ static void free_last(plan *p)
     if (c->copied)
         cudaEventDestroy(c->copied);
     device_release(&c->memory);
+    free(c->run);
     free(c);
 }
 

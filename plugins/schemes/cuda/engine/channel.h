@@ -6,6 +6,12 @@
 #include "halo.h"
 #include "plan.h"
 
+/* A run of memory that is copied whole: where it lies in any buffer of the state of either plan. */
+typedef struct halo_run {
+    char *from, *to;
+    int64_t bytes;
+} halo_run;
+
 struct plan_channel {
     plan *from, *to; /* one of them may be NULL: a message */
     plan_channel *next;
@@ -16,7 +22,9 @@ struct plan_channel {
     device_memory memory;
     const halo_span *source, *target; /* on the device, shape [buffers of the state][spans] */
     const halo_piece *piece;
-    char *packed; /* of a message */
+    char *packed;  /* of a message */
+    halo_run *run; /* on the host, shape [runs]; none of them is among the spans */
+    int runs;
     int spans;
     int64_t pieces, bytes;
     cudaEvent_t ready, copied; /* of the stream of `to`, and of `from` */
@@ -27,6 +35,8 @@ static inline plan *channel_owner(const plan_channel *c) { return c->from ? c->f
 
 /* The copy between the buffers that hold the state of either side now. */
 halo_copy channel_copy(const plan_channel *c);
+/* The copies of its runs, in a stream of the sender's GPU. */
+yee_status channel_copy_runs(const plan_channel *c, cudaStream_t stream);
 /* Brings what is packed from GPU to GPU, for those of so many channels that pack, behind what was
  * launched for the sender or its leader; what NCCL brings comes in the receiver's stream. */
 yee_status channels_move(plan_channel *const *channel, int64_t count);

@@ -1,11 +1,15 @@
 /* exchange.c: the halos of all subdomains of a process (yee_scheme_ops.transfer_all).
  *
- * The streams of all plans of a GPU meet in that of one of them, its leader, which does the copies
- * of a round by one launch, and go on from there: a kernel for each channel, with its events, waits
+ * The streams of all plans of a GPU meet in the lane of one of them, its leader, where the copies
+ * of a round are done by one launch, and go on from there: a kernel for each channel, with its events, waits
  * longer than it copies. Leaders of several GPUs wait for each other by events, the host for none:
  * before a kernel stores to another GPU, all that was launched there is done, and what is launched
  * there later waits for the kernel. Where a key names the route every plan is its own leader, so
- * that one GPU does what several would. */
+ * that one GPU does what several would.
+ *
+ * A lane is the plan's own stream, or one beside it: a pass that gives what the exchange takes before
+ * it has done all of its bricks goes on there while halos are copied. Large runs of memory are then
+ * left to the copy engines, since bricks leave no processor free. */
 #include "channel.h"
 #include <stdlib.h>
 
@@ -26,19 +30,36 @@ static bool leads(const plan *leader, const plan *p)
     return p->halos == HALO_AUTO && p->device == leader->device;
 }
 
-static yee_status reach(plan *p)
+static yee_status record(plan *p, cudaEvent_t event, cudaStream_t stream)
 {
     plan_enter(p);
-    return DEVICE_CALL(p->host, cudaEventRecord(p->reached, p->work));
+    return DEVICE_CALL(p->host, cudaEventRecord(event, stream));
 }
 
-/* What is launched into a plan's stream runs behind what the other's has reached. */
-static yee_status follow(const plan *p, const plan *other)
+static yee_status await(const plan *p, cudaStream_t stream, cudaEvent_t event)
 {
-    return DEVICE_CALL(p->host, cudaStreamWaitEvent(p->work, other->reached, 0));
+    return DEVICE_CALL(p->host, cudaStreamWaitEvent(stream, event, 0));
 }
 
-/* The leader of a plan goes on when all that was launched for the plan is done; each plan once. */
+/* What is launched into a leader's lane runs behind what the other's has reached. */
+static yee_status follow(const plan *leader, const plan *other)
+{
+    return await(leader, leader->lane, other->passed);
+}
+
+/* The lane of a plan's leader goes on when all is done that the exchange takes of the plan: what was
+ * launched for it, or what the last pass has given. */
+static yee_status join_lane(plan *p)
+{
+    if (p->gives)
+        return p->leader == p ? YEE_OK : await(p->leader, p->leader->lane, p->given);
+    if (p->leader->lane == p->work)
+        return YEE_OK;
+    const yee_status status = record(p, p->reached, p->work);
+    return status == YEE_OK ? await(p->leader, p->leader->lane, p->reached) : status;
+}
+
+/* Finds the leader of a plan; each plan once. */
 static yee_status join(exchange *e, plan *p)
 {
     if (p->leader)
@@ -46,19 +67,16 @@ static yee_status join(exchange *e, plan *p)
     for (int n = 0; n < e->leaders && !p->leader; n++)
         if (leads(e->leader[n], p))
             p->leader = e->leader[n];
-    if (!p->leader) {
+    if (!p->leader)
         p->leader = e->leader[e->leaders++] = p;
-        return YEE_OK;
-    }
-    const yee_status status = reach(p);
-    return status == YEE_OK ? follow(p->leader, p) : status;
+    return join_lane(p);
 }
 
 static yee_status reach_all(const exchange *e)
 {
     yee_status status = YEE_OK;
     for (int n = 0; n < e->leaders && status == YEE_OK; n++)
-        status = reach(e->leader[n]);
+        status = record(e->leader[n], e->leader[n]->passed, e->leader[n]->lane);
     return status;
 }
 
@@ -81,17 +99,20 @@ static yee_status begin(exchange *e)
 static yee_status launch(const exchange *e, plan *leader, int64_t from, int64_t to, bool out)
 {
     int count = 0;
-    for (int64_t n = from; n < to; n++) {
+    yee_status status = YEE_OK;
+    plan_enter(leader);
+    for (int64_t n = from; n < to && status == YEE_OK; n++) {
         const plan_channel *c = e->channel[n];
         if (out && c->from->leader == leader)
             e->copy[count++] = channel_copy(c->pack ? c->pack : c);
+        if (out && c->from->leader == leader)
+            status = channel_copy_runs(c, leader->lane);
         if (!out && c->unpack && c->to->leader == leader)
             e->copy[count++] = channel_copy(c->unpack);
     }
-    if (count == 0)
-        return YEE_OK;
-    plan_enter(leader);
-    return DEVICE_CALL(leader->host, halo_launch(e->copy, count, leader->work));
+    return status == YEE_OK && count > 0
+               ? DEVICE_CALL(leader->host, halo_launch(e->copy, count, leader->lane))
+               : status;
 }
 
 static yee_status do_round(const exchange *e, int64_t from, int64_t to)
@@ -115,7 +136,8 @@ static yee_status go_on(plan *p)
 {
     const plan *leader = p->leader;
     p->leader = NULL;
-    return leader && leader != p ? follow(p, leader) : YEE_OK;
+    p->gives = false;
+    return leader && leader->lane != p->work ? await(p, p->work, leader->passed) : YEE_OK;
 }
 
 /* Every plan goes on behind its leader. */

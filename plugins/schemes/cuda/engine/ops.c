@@ -28,7 +28,9 @@ yee_status ops_run(void *made, int64_t steps, const yee_sink *sink)
 
 yee_status ops_enqueue(void *made, int64_t steps, const yee_sink *sink)
 {
-    return steps_enqueue(enter(made), steps, sink, launch);
+    plan *p = enter(made);
+    p->ahead = p->problem->subdomain ? steps : -1;
+    return steps_enqueue(p, steps, sink, launch);
 }
 
 yee_status ops_finish(void *made, const yee_sink *sink)

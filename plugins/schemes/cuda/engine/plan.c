@@ -276,6 +276,27 @@ yee_status plan_open_device(const yee_host *host, const yee_problem *problem, in
     return DEVICE_CALL(host, cudaSetDevice(wanted));
 }
 
+/* Halos that are copied beside a pass go before what is left of it. */
+static yee_status open_lane(plan *p)
+{
+    int least = 0, greatest = 0;
+    cudaEvent_t *const event[] = {&p->reached, &p->passed, &p->given};
+    yee_status status = YEE_OK;
+    for (size_t n = 0; n < sizeof event / sizeof *event && status == YEE_OK; n++)
+        status =
+            DEVICE_CALL(p->host, cudaEventCreateWithFlags(event[n], cudaEventDisableTiming));
+    p->beside = p->options->beside;
+    p->lane = p->work;
+    if (status != YEE_OK || !p->beside)
+        return status;
+    p->lane = NULL;
+    status = DEVICE_CALL(p->host, cudaDeviceGetStreamPriorityRange(&least, &greatest));
+    return status == YEE_OK
+               ? DEVICE_CALL(p->host, cudaStreamCreateWithPriority(
+                                          &p->lane, cudaStreamNonBlocking, greatest))
+               : status;
+}
+
 static yee_status open_gpu(plan *p)
 {
     struct cudaDeviceProp gpu;
@@ -289,10 +310,7 @@ static yee_status open_gpu(plan *p)
     if (status == YEE_OK)
         status =
             DEVICE_CALL(p->host, cudaStreamCreateWithFlags(&p->copies, cudaStreamNonBlocking));
-    if (status == YEE_OK && p->problem->subdomain)
-        status =
-            DEVICE_CALL(p->host, cudaEventCreateWithFlags(&p->reached, cudaEventDisableTiming));
-    return status;
+    return status == YEE_OK && p->problem->subdomain ? open_lane(p) : status;
 }
 
 bool plan_lists(plan *p)
@@ -389,6 +407,8 @@ void plan_free(plan *p)
         cudaStreamSynchronize(p->work);
     if (p->copies)
         cudaStreamSynchronize(p->copies);
+    if (p->lane && p->lane != p->work)
+        cudaStreamSynchronize(p->lane);
     if (p->graph.exec)
         cudaGraphExecDestroy(p->graph.exec);
     plan_drop_lists(p);
@@ -400,12 +420,16 @@ void plan_free(plan *p)
         cudaFreeHost(p->pinned[n].address);
     device_release(&p->lists);
     device_release(&p->memory);
+    if (p->lane && p->lane != p->work)
+        cudaStreamDestroy(p->lane);
     if (p->work)
         cudaStreamDestroy(p->work);
     if (p->copies)
         cudaStreamDestroy(p->copies);
-    if (p->reached)
-        cudaEventDestroy(p->reached);
+    const cudaEvent_t event[] = {p->reached, p->passed, p->given};
+    for (size_t n = 0; n < sizeof event / sizeof *event; n++)
+        if (event[n])
+            cudaEventDestroy(event[n]);
     plan_drop_scratch(p);
     free(p);
 }

@@ -39,6 +39,9 @@ typedef enum halo_route {
                    "loader looks")
 // clang-format on
 
+/* When halos of subdomains are exchanged; the key exchange of schemes that do passes. */
+typedef enum halo_time { EXCHANGE_AUTO, EXCHANGE_AFTER, EXCHANGE_BESIDE } halo_time;
+
 /* The plan that a scheme asks for. */
 typedef struct plan_options {
     bool interleaved;     /* all components side by side in every row */
@@ -54,6 +57,8 @@ typedef struct plan_options {
         *nvrtc;       /* file of NVIDIA's run-time compiler, for laws; NULL: it is looked for */
     int halos;        /* a halo_route */
     const char *nccl; /* file of NCCL; NULL: it is looked for */
+    bool beside;      /* halos are exchanged beside a pass, as far as it gives its part of them
+                         early */
 } plan_options;
 
 // clang-format off
@@ -208,7 +213,12 @@ struct plan {
     char gpu_name[256];
     int processors; /* of the GPU */
     cudaStream_t work, copies;
-    cudaEvent_t reached; /* an exchange of halos waits for it */
+    cudaStream_t lane; /* where halos are copied: `work`, or one of its own with beside */
+    bool beside;       /* by the key */
+    /* An exchange of halos waits for what `work` and `lane` have reached; or for `given`, where the
+     * last pass recorded it in `lane` behind all that an exchange reads and overwrites. */
+    cudaEvent_t reached, passed, given;
+    bool gives;
 
     /* Rows run along the last axis. A grid that is invariant along z is rotated, x y z to
      * z x y, so that its rows are not one point long: axis a of the problem is axis

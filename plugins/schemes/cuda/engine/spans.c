@@ -279,24 +279,54 @@ static yee_status near_spans(const plan *p, const int64_t low[3], const int64_t 
     return status;
 }
 
+/* Planes that a box has whole lie one behind the other, with all components and the zeros between
+ * rows: one run of memory. Along periodic axes copies of rows lie before the first one. */
+static bool has_whole_planes(const plan *p, const span_box all[YEE_COMPONENTS],
+                             const yee_state_spans *to)
+{
+    bool whole = p->layout.interleaved && !YEE_HAS(to, places) && !(p->d.periodic & 6);
+    for (int c = 0; c < YEE_COMPONENTS && whole; c++)
+        for (int a = 1; a < 3; a++)
+            whole = whole && p->grid.active[c] && all[c].begin[a] == 0 &&
+                    all[c].end[a] == p->grid.extent[c][a] &&
+                    all[c].begin[0] == all[0].begin[0] && all[c].end[0] == all[0].end[0];
+    return whole;
+}
+
+static yee_status add_planes(const plan *p, const span_box *b, yee_state_spans *to)
+{
+    const int64_t plane = p->d.plane * (int64_t)p->word;
+    const yee_state_span s = {.base = (char *)p->d.field[0] + b->begin[0] * plane,
+                              .bytes = (b->end[0] - b->begin[0]) * plane,
+                              .count = {1, 1}};
+    return b->end[0] > b->begin[0] ? to->add(to, &s) : YEE_OK;
+}
+
 yee_status plan_spans(plan *p, const int64_t low[3], const int64_t high[3], yee_state_spans *to)
 {
     yee_status status = YEE_OK;
+    span_box all[YEE_COMPONENTS]; /* by the plan's components */
+    for (int n = 0; n < YEE_COMPONENTS; n++)
+        for (int a = 0; a < 3; a++) {
+            span_box *b = &all[p->component_of[n]];
+            const int t = (a + p->rotation) % 3;
+            yee_box_points(&p->problem->grid, n, a, low[a], high[a], &b->begin[t], &b->end[t]);
+        }
+    const bool planes = has_whole_planes(p, all, to);
+    if (planes)
+        status = add_planes(p, &all[0], to);
     for (int n = 0; n < YEE_COMPONENTS && status == YEE_OK; n++) {
         const int c = p->component_of[n];
-        span_box b;
+        const span_box b = all[c];
         if (!p->grid.active[c])
             continue;
-        for (int a = 0; a < 3; a++) {
-            const int t = (a + p->rotation) % 3;
-            yee_box_points(&p->problem->grid, n, a, low[a], high[a], &b.begin[t], &b.end[t]);
-        }
         const span_box copies = with_copies(p, c, b);
         const rows field = {.first = p->d.field[c],
                             .plane = p->d.plane,
                             .row = p->d.pitch,
                             .number = spans_number(SPANS_FIELD, n, 0)};
-        status = add_rows(p, to, &field, p->grid.extent[c][2], &copies);
+        if (!planes)
+            status = add_rows(p, to, &field, p->grid.extent[c][2], &copies);
         for (int a = 0; a < 3 && status == YEE_OK; a++)
             if (p->d.psi[c][(a + p->rotation) % 3])
                 status = layer_spans(p, n, a, &b, to);

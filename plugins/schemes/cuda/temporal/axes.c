@@ -104,9 +104,22 @@ void own_cells(const plan *p, int steps, int a, int *low, int *high)
     const yee_subdomain *s = p->problem->subdomain;
     const int of = (a + 3 - p->rotation) % 3; /* the problem's axis */
     const yee_axis_data *axis = &p->grid.axis[a];
-    const bool whole = !s || s->depth != steps;
+    const bool whole = !s || temporal_of(p)->stride != steps;
     *low = whole || axis->face[0] != YEE_FACE_OPEN ? 0 : (int)s->low[of];
     *high = whole || axis->face[1] != YEE_FACE_OPEN ? INT_MAX : (int)s->high[of];
+}
+
+bool near_cut(const plan *p, const int from[3], const int to[3])
+{
+    const yee_subdomain *s = p->problem->subdomain;
+    bool near = false;
+    for (int a = 0; a < 3 && s; a++) {
+        const int of = (a + 3 - p->rotation) % 3;
+        const yee_axis_data *axis = &p->grid.axis[a];
+        near = near || (axis->face[0] == YEE_FACE_OPEN && from[a] < s->low[of] + s->depth) ||
+               (axis->face[1] == YEE_FACE_OPEN && to[a] > s->high[of] - s->depth);
+    }
+    return near;
 }
 
 /* Layers along x are left to bricks of their own, so that all else along it may be uniform. */

@@ -137,7 +137,7 @@ static yee_status upload(plan *p, const class_list list[CLASSES])
     total = 0;
     for (int n = 0; n < CLASSES; total += list[n].count, n++) {
         memcpy(all + total, list[n].brick, (size_t)list[n].count * sizeof *all);
-        for (int k = 0; k < NEEDS; k++)
+        for (int k = 0; k < LISTS; k++)
             w->launch[n][k].first += total;
     }
     return device_ask(&w->memory, &w->list, total, sizeof *all, all)

@@ -10,11 +10,17 @@ yee_status streams_open(plan *p)
 {
     temporal *t = temporal_of(p);
     const unsigned flags = cudaEventDisableTiming;
+    int least = 0, greatest = 0;
     yee_status status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->start, flags));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaDeviceGetStreamPriorityRange(&least, &greatest));
+    /* between halos, which go first, and the bricks that nobody waits for */
+    const int middle = greatest < least ? greatest + 1 : least;
     for (int n = 0; n < CLASSES; n++)
-        for (int k = 0; k < NEEDS && status == YEE_OK; k++) {
+        for (int k = 0; k < (p->beside ? LISTS : NEEDS) && status == YEE_OK; k++) {
             status = DEVICE_CALL(
-                p->host, cudaStreamCreateWithFlags(&t->branch[n][k], cudaStreamNonBlocking));
+                p->host, cudaStreamCreateWithPriority(&t->branch[n][k], cudaStreamNonBlocking,
+                                                      p->beside && k < NEEDS ? middle : least));
             if (status == YEE_OK)
                 status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->end[n][k], flags));
         }
@@ -24,7 +30,7 @@ yee_status streams_open(plan *p)
 void streams_close(temporal *t)
 {
     for (int n = 0; n < CLASSES; n++)
-        for (int k = 0; k < NEEDS; k++) {
+        for (int k = 0; k < LISTS; k++) {
             if (t->branch[n][k])
                 cudaStreamDestroy(t->branch[n][k]);
             if (t->end[n][k])
@@ -65,15 +71,34 @@ static yee_status launch_list(plan *p, const domain *from, const domain *to,
                                    w->list + l->first, l->count, stream));
 }
 
-/* Launches all bricks, classes side by side, those of few long bricks first: a processor that
- * has done its bricks of one takes those of another. */
+/* The streams of halos go on when the bricks of a list are done. */
+static yee_status give_list(plan *p, cudaEvent_t end)
+{
+    return temporal_of(p)->last_pass
+               ? DEVICE_CALL(p->host, cudaStreamWaitEvent(p->lane, end, 0))
+               : YEE_OK;
+}
+
+/* What an exchange takes is there. */
+static yee_status give(plan *p)
+{
+    if (!temporal_of(p)->last_pass)
+        return YEE_OK;
+    p->gives = true;
+    return DEVICE_CALL(p->host, cudaEventRecord(p->given, p->lane));
+}
+
+/* Launches all bricks, classes side by side, those near to cuts first, and those of few long bricks: a
+ * processor that has done its bricks of one takes those of another. */
 static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
 {
     static const int order[CLASSES] = {EDGE, EDGE_WITH_LAYERS, 6, 4, 2, UNIFORM, 1, 3,
                                        5,    ALL_LAYERS};
     temporal *t = temporal_of(p);
     yee_status status = DEVICE_CALL(p->host, cudaEventRecord(t->start, p->work));
-    for (int m = 0; m < NEEDS * CLASSES && status == YEE_OK; m++) {
+    if (status == YEE_OK)
+        status = give_list(p, t->start);
+    for (int m = 0; m < LISTS * CLASSES && status == YEE_OK; m++) {
         const int n = order[m % CLASSES], k = m / CLASSES;
         cudaStream_t stream = t->branch[n][k];
         if (t->passes.launch[n][k].count == 0)
@@ -85,8 +110,10 @@ static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
             status = DEVICE_CALL(p->host, cudaEventRecord(t->end[n][k], stream));
         if (status == YEE_OK)
             status = DEVICE_CALL(p->host, cudaStreamWaitEvent(p->work, t->end[n][k], 0));
+        if (status == YEE_OK && k < NEEDS)
+            status = give_list(p, t->end[n][k]);
     }
-    return status;
+    return status == YEE_OK ? give(p) : status;
 }
 
 /* Does a half step once more in the boxes to redo. */
@@ -164,7 +191,8 @@ yee_status run_stretch(plan *p, int64_t steps)
         status = copy_around(p, &p->d);
         t->ghosts_stale = false;
     }
-    if (many > 0 && steps >= many && p->state.current == 1 && status == YEE_OK) {
+    if (many > 0 && steps > many && p->state.current == 1 && status == YEE_OK) {
+        /* graphs begin with the first buffer */
         status = single_pass(p);
         steps -= many;
     }
@@ -172,8 +200,11 @@ yee_status run_stretch(plan *p, int64_t steps)
         status = steps_graph(p, two_passes, 1, &t->graph);
     for (; many > 0 && t->graph && steps >= 2 * many && status == YEE_OK; steps -= 2 * many)
         status = DEVICE_CALL(p->host, cudaGraphLaunch(t->graph, p->work));
-    for (; many > 0 && steps >= many && status == YEE_OK; steps -= many)
+    for (; many > 0 && steps >= many && status == YEE_OK; steps -= many) {
+        t->last_pass = t->passes.gives && steps == many;
         status = single_pass(p);
+        t->last_pass = false;
+    }
     t->ghosts_stale = t->ghosts_stale || steps > 0;
     return status == YEE_OK ? steps_launch(p, steps, single_step) : status;
 }

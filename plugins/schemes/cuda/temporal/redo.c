@@ -181,6 +181,17 @@ static bool copy_back_margin(const plan *p, block_map *redo, regions *copy)
     return true;
 }
 
+/* Whether an exchange of halos may begin before boxes are copied: a pass between two exchanges writes
+ * own cells alone, and copies around periodic axes are made at its end. */
+static bool gives_early(const plan *p, const regions *copy)
+{
+    const temporal *t = temporal_of(p);
+    bool early = p->beside && p->d.periodic == 0 && t->stride == t->passes.x.steps;
+    for (int64_t n = 0; n < copy->count && early; n++)
+        early = !near_cut(p, copy->region[n].from, copy->region[n].to);
+    return early;
+}
+
 static bool find_boxes(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
@@ -197,6 +208,7 @@ static bool find_boxes(plan *p)
     bool ok = copy_back_margin(p, &b, &copy);
     block_map_regions(&b, &redo);
     w->redone_cells = cells_of(&redo);
+    w->gives = gives_early(p, &copy);
     ok = ok && acts.ok && looks.ok && redo.ok && copy.ok && list_parts(p, &redo, &w->redo) &&
          list_parts(p, &copy, &w->copy);
     block_map_close(&b);

@@ -20,10 +20,10 @@ int passes_print(const plan *p, char *text, size_t size)
     bool ids = false;
     int64_t count[CLASSES] = {0};
     for (int n = 0; n < CLASSES; n++)
-        for (int k = 0; k < NEEDS; k++) {
+        for (int k = 0; k < LISTS; k++) {
             const brick_launch *l = &w->launch[n][k];
             all += l->cells;
-            of_need[k] += l->cells;
+            of_need[k % NEEDS] += l->cells;
             of_class[n] += l->cells;
             count[n] += l->count;
             ids = ids || (l->count > 0 && l->need.media.ids);
@@ -65,6 +65,8 @@ int passes_print(const plan *p, char *text, size_t size)
     if (pass_laws_refused(p))
         used += snprintf(how + used, sizeof how - (size_t)used,
                          ", for kernels of passes with laws cannot be had");
+    if (w->gives)
+        used += snprintf(how + used, sizeof how - (size_t)used, ", halos beside passes");
     if (w->transforms_at_ends)
         snprintf(how + used, sizeof how - (size_t)used, ", transforms between passes");
     return plan_print(p, how, text, size);

@@ -114,9 +114,9 @@ static bool link_chains(const plan *p, passes *w, brick_launch *l, brick *list,
 
 /* ---- launches ---- */
 
-/* Puts bricks of need k behind `used` others, into launch[k]; returns how many there are then.
+/* Puts bricks of list k behind `used` others, into launch[k]; returns how many there are then.
  */
-static int64_t gather(brick_launch *l, int k, const brick *list, const unsigned char *need,
+static int64_t gather(brick_launch *l, int k, const brick *list, const unsigned char *which,
                       int64_t count, brick *sorted, int64_t used)
 {
     l->first = used;
@@ -124,7 +124,7 @@ static int64_t gather(brick_launch *l, int k, const brick *list, const unsigned 
     l->exchange = (row_exchange){0};
     l->law = NULL;
     for (int64_t m = 0; m < count; m++) {
-        if (need[m] != k)
+        if (which[m] != k)
             continue;
         const brick *b = &list[m];
         sorted[used++] = *b;
@@ -133,6 +133,27 @@ static int64_t gather(brick_launch *l, int k, const brick *list, const unsigned 
     }
     l->count = used - l->first;
     return used;
+}
+
+/* The lists of bricks, from their needs; where halos are given early a chain that a cut is near to goes
+ * first. false: no host memory. */
+static bool find_lists(const plan *p, const brick *list, int64_t count, int rows,
+                       unsigned char *which)
+{
+    unsigned char *far = p->beside ? calloc((size_t)count + 1, 1) : NULL;
+    for (int64_t m = 0; m < count && far; m++) {
+        const brick *b = &list[m];
+        const int from[3] = {b->plane, b->row, b->column},
+                  to[3] = {b->end, b->write_end[0], b->write_end[1]};
+        far[m] = !near_cut(p, from, to);
+    }
+    if (far)
+        unify_chains(list, count, rows, far);
+    for (int64_t m = 0; m < count && far; m++)
+        which[m] = (unsigned char)(which[m] + NEEDS * far[m]);
+    const bool ok = far || !p->beside;
+    free(far);
+    return ok;
 }
 
 bool make_launches(const plan *p, passes *w, int class, const pass_shape *shape, brick *list,
@@ -158,11 +179,14 @@ bool make_launches(const plan *p, passes *w, int class, const pass_shape *shape,
     bool ok = sorted && need;
     if (ok)
         unify_chains(list, count, shape->rows, need);
-    for (int64_t k = 0, used = 0; k < NEEDS && ok; k++)
+    ok = ok && find_lists(p, list, count, shape->rows, need);
+    for (int k = 0; k < NEEDS; k++)
+        launches[NEEDS + k] = (brick_launch){.need = launches[k].need};
+    for (int64_t k = 0, used = 0; k < LISTS && ok; k++)
         used = gather(&launches[k], (int)k, list, need, count, sorted, used);
     if (ok)
         memcpy(list, sorted, (size_t)count * sizeof *list);
-    for (int k = 0; k < NEEDS && ok && shape->sent_bytes; k++)
+    for (int k = 0; k < LISTS && ok && shape->sent_bytes; k++)
         ok = link_chains(p, w, &launches[k], list + launches[k].first, shape);
     free(sorted);
     free(need);

@@ -18,6 +18,7 @@ typedef struct keys {
     const char *nvrtc;
     int halos;
     const char *nccl;
+    int exchange; /* a halo_time */
 } keys;
 
 static const yee_param params[] = {
@@ -25,7 +26,12 @@ static const yee_param params[] = {
                   "Steps that are done in one pass over the fields, or fewer where a processor "
                   "does not hold their state; 0: $YEE_STEPS_PER_PASS, or as many as are "
                   "fastest, by the clock"),
-    PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEYS(keys), YEE_PARAM_END};
+    PLAN_NVRTC_KEY(keys), PLAN_HALOS_KEYS(keys),
+    YEE_PARAM_CHOICE(
+        keys, exchange, "auto", "auto|after|beside",
+        "when subdomains exchange halos: after a pass, or beside it, when the bricks "
+        "near to cuts are done; auto: after"),
+    YEE_PARAM_END};
 
 static yee_status available(const yee_host *host, const void *config)
 {
@@ -75,10 +81,16 @@ static int64_t pass_length(const void *config, const yee_problem *problem)
     return asked > 0 ? asked : problem->precision == YEE_F64 ? 3 : 4;
 }
 
-/* A subdomain does a pass between two exchanges. */
+/* A subdomain does a pass between two exchanges: of five steps where all is uniform but the media;
+ * passes of five know neither layers nor poles. Of fewer where the clock says so (stride.c). */
 static void cuts(const void *config, const yee_problem *problem, yee_scheme_cuts *cuts)
 {
-    cuts->steps = pass_length(config, problem);
+    enum { UNIFORM_PASS = 5 };
+    bool layers = false;
+    for (int a = 0; a < 3; a++)
+        layers = layers || problem->grid.axis[a].layer[0] + problem->grid.axis[a].layer[1] > 0;
+    cuts->steps =
+        steps_asked(config) > 0 || layers ? pass_length(config, problem) : UNIFORM_PASS;
     ops_cuts(config, problem, cuts);
 }
 
@@ -148,9 +160,7 @@ static yee_status fit_variant(plan *p, int n, int steps)
     return status == YEE_OK ? fit_passes(p, &steps) : status;
 }
 
-/* Makes passes of so many steps, in the first variant that has kernels of them, or else in the
- * one that has kernels of most steps. */
-static yee_status fit_asked(plan *p, int steps)
+yee_status fit_asked(plan *p, int steps)
 {
     temporal *t = temporal_of(p);
     int best = 0, most = -1;
@@ -190,7 +200,9 @@ static yee_status plan_passes(plan *p, const keys *c)
     yee_status status = YEE_OK;
     t->trimmed = p->trimmed;
     t->origin = "as asked";
+    t->asked = steps;
     if (p->problem->subdomain) {
+        t->stride = (int)p->problem->subdomain->depth;
         steps = steps_of_halo(p->problem->subdomain, steps);
         t->origin = "for halos of as many cells, or a multiple";
     }
@@ -293,7 +305,8 @@ static yee_status make_double(const yee_host *host, const keys *c, const yee_pro
                                                   .row_offset = row_offset_of(problem),
                                                   .nvrtc = c->nvrtc,
                                                   .halos = c->halos,
-                                                  .nccl = c->nccl},
+                                                  .nccl = c->nccl,
+                                                  .beside = c->exchange == EXCHANGE_BESIDE},
                                   made);
     return status == YEE_OK ? adopt(*made) : status;
 }
@@ -470,6 +483,14 @@ static yee_status join(void *from, const yee_state_span *from_span, void *to,
     *made = channel;
     return status;
 }
+static yee_status strides(void *made, int64_t most, double *seconds)
+{
+    return stride_seconds(plan_in(made), most, seconds);
+}
+static yee_status take_stride(void *made, int64_t steps)
+{
+    return stride_set(plan_in(made), (int)steps);
+}
 static yee_status sum_energy(void *made, yee_sum sum[2])
 {
     return fields_sum_energy(plan_in(made), sum);
@@ -542,6 +563,8 @@ static const yee_scheme_ops ops = {
     .connect = join,
     .transfer = ops_transfer,
     .transfer_all = ops_transfer_all,
+    .stride_seconds = strides,
+    .set_stride = take_stride,
 };
 
 const yee_plugin temporal_scheme = {

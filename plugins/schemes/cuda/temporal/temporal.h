@@ -17,6 +17,10 @@ enum { UNIFORM = 0, ALL_LAYERS = 7, EDGE, EDGE_WITH_LAYERS, CLASSES };
  * or where passes do laws, no laws; no words; and no words and no losses. */
 enum { NEEDS = 4 };
 
+/* Lists of bricks of a class: one of each need; and where a subdomain gives halos beside its passes,
+ * those are of bricks near to cuts, and as many follow of all others. */
+enum { LISTS = 2 * NEEDS };
+
 /* A launch of one kernel over bricks [first, first + count) of the list. */
 typedef struct brick_launch {
     kernel_need need;
@@ -29,13 +33,15 @@ typedef struct brick_launch {
 /* All that a pass of some number of steps takes. */
 typedef struct passes {
     pass x; /* the pass of all launches, but for their layers and exchange */
-    brick_launch launch[CLASSES][NEEDS];
+    brick_launch launch[CLASSES][LISTS];
     int special_axes, layered_axes; /* bit a: axis a is simple but not uniform, or has layers;
                                        it has layers */
     const brick *list;              /* on the device */
     stepwise_boxes redo,
         copy; /* cells whose steps are done one by one; those copied from there */
     double redone_cells;
+    bool
+        gives; /* halos lie in no box that is copied: they are done when the bricks near cuts are */
     bool transforms_at_ends; /* transforms are due between passes only, which begin at multiples
                                 of their steps */
     device_memory memory;    /* of bricks */
@@ -61,10 +67,21 @@ typedef struct variant {
 } variant;
 enum { MOST_VARIANTS = 6 };
 
+/* The least time of a step, ms, that was measured: of single steps, and of passes of so many steps,
+ * in the variant that takes it; 0: not measured, or there are none. */
+typedef struct pass_times {
+    float single, of[MOST_PASS + 1];
+    int variant[MOST_PASS + 1];
+    bool all; /* the card had memory for every number of steps */
+} pass_times;
+
 typedef struct temporal {
     const char *reason;    /* why there are no passes; NULL: there are */
     const char *origin;    /* where the number of steps comes from */
     bool trimmed;          /* plan_trim() when bricks were made */
+    int asked;             /* steps of a pass that keys ask for; 0: the clock decides */
+    int stride;            /* of a subdomain: steps between two exchanges */
+    pass_times times;      /* of a subdomain; zeros: not measured */
     bool set_from_outside; /* fields were set: the next step may take some from conductors */
     bool ghosts_stale;     /* copies around periodic axes are not those of the fields */
     passes passes;
@@ -87,8 +104,9 @@ typedef struct temporal {
     regions excluded_regions; /* cells with excluded media of the active variant */
     device_memory memory;
     /* Kernels of different launches run side by side. */
-    cudaStream_t branch[CLASSES][NEEDS];
-    cudaEvent_t start, end[CLASSES][NEEDS];
+    cudaStream_t branch[CLASSES][LISTS];
+    cudaEvent_t start, end[CLASSES][LISTS];
+    bool last_pass;        /* the pass that is launched is the last before an exchange */
     cudaGraphExec_t graph; /* two passes from buffer 0 on */
 } temporal;
 
@@ -139,6 +157,8 @@ bool layers_along(const plan *p, int a, int *low, int *high);
  * where a pass is all that is done between two exchanges, else all; *high may lie beyond the grid.
  */
 void own_cells(const plan *p, int steps, int a, int *low, int *high);
+/* Whether cells [from, to) are among those that an exchange of halos reads or writes. */
+bool near_cut(const plan *p, const int from[3], const int to[3]);
 
 /* bricks.c: bricks and launches of passes of so many steps or fewer; passes.x.steps is 0 where
  * no number of steps has kernels. */
@@ -163,12 +183,28 @@ yee_status make_passes(plan *p, int wanted);
 /* Makes passes of so many steps, or of fewer where the card has no memory for the rows that
  * bricks of many steps send each other. */
 yee_status fit_passes(plan *p, int *steps);
+/* Makes passes of so many steps, in the first variant that has kernels of them, or else in the
+ * one that has kernels of most steps. */
+yee_status fit_asked(plan *p, int steps);
 /* Whether running transforms are due only where passes of so many steps end. */
 bool transforms_at_ends(const plan *p, int steps);
 
 /* tune.c: finds the variant and number of steps that are fastest, by the clock, and makes their
  * passes; *steps = 0: single steps are faster. */
 yee_status tune_passes(plan *p, int *steps);
+/* Measures single steps and passes of at most so many steps, as subdomains do them between two
+ * exchanges, or remembers them. */
+yee_status tune_strides(plan *p, int most, pass_times *times);
+/* Whether passes of so many steps pay. */
+static inline bool passes_pay(const pass_times *t, int steps)
+{
+    return t->of[steps] > 0 && t->of[steps] < 0.97f * t->single;
+}
+
+/* stride.c: passes of a subdomain between two exchanges: yee_scheme_ops.stride_seconds and
+ * set_stride. */
+yee_status stride_seconds(plan *p, int64_t most, double *seconds);
+yee_status stride_set(plan *p, int steps);
 
 /* report.c: describes the passes of a plan, and the plan, in at most `size` characters. */
 int passes_print(const plan *p, char *text, size_t size);

@@ -122,52 +122,68 @@ static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
     return status;
 }
 
-/* A variant and a number of steps of its passes. */
-typedef struct choice {
-    int variant, steps;
-} choice;
-
-/* Finds the number of steps of the active variant that is faster than *best ms a step. all:
- * false if the card had no memory for some number. */
-static yee_status measure_variant(plan *p, float *best, choice *found, bool *all)
+/* Times passes of the active variant, of up to `most` steps. */
+static yee_status measure_variant(plan *p, int most, pass_times *times)
 {
     enum { TIMES = 4 };
     float took = 0;
     yee_status status = YEE_OK;
-    const bool laws = temporal_of(p)->variant[temporal_of(p)->active_variant].need.laws;
-    const int first = laws ? WITH_LAWS : LEAST, last = laws ? WITH_LAWS : MOST;
+    temporal *t = temporal_of(p);
+    const bool laws = t->variant[t->active_variant].need.laws;
+    const int first = laws ? WITH_LAWS : LEAST, last = laws ? WITH_LAWS : most;
     for (int wanted = first; wanted <= last && status == YEE_OK; wanted++) {
+        if (p->problem->subdomain) /* which has none with laws */
+            t->stride = wanted;
         status = make_passes(p, wanted);
         if (status == YEE_MEMORY) { /* for rows that bricks send each other */
-            *all = false;
+            times->all = false;
             status = YEE_OK;
             continue;
         }
-        const int n = temporal_of(p)->passes.x.steps; /* with laws fewer will do */
+        const int n = t->passes.x.steps; /* with laws fewer will do */
         if (status != YEE_OK || n < (laws ? LEAST : wanted))
             continue;
         status = clock_graph(p, two_passes, TIMES / 2, &took);
         took /= (float)(n * TIMES);
-        if (status == YEE_OK && took < *best) {
-            *best = took;
-            *found = (choice){temporal_of(p)->active_variant, n};
+        if (status == YEE_OK && (times->of[n] == 0 || took < times->of[n])) {
+            times->of[n] = took;
+            times->variant[n] = t->active_variant;
         }
     }
     return status;
 }
 
-static yee_status measure(plan *p, choice *found, bool *all)
+static yee_status measure(plan *p, int most, pass_times *times)
 {
     enum { TIMES = 8 };
-    float took = 0;
-    yee_status status = clock_graph(p, single, TIMES, &took);
-    float best = 0.97f * took / TIMES; /* ms a step */
+    *times = (pass_times){.all = true};
+    yee_status status = warmup_fill(p);
+    if (status == YEE_OK)
+        status = clock_graph(p, single, TIMES, &times->single);
+    times->single /= TIMES;
     for (int n = 0; n < temporal_of(p)->variants && status == YEE_OK; n++) {
         status = activate_variant(p, n);
         if (status == YEE_OK)
-            status = measure_variant(p, &best, found, all);
+            status = measure_variant(p, most, times);
     }
-    return status;
+    return status == YEE_OK ? warmup_clear(p) : status;
+}
+
+/* A variant and a number of steps of its passes; 0 steps: single ones. */
+typedef struct choice {
+    int variant, steps;
+} choice;
+
+static choice fastest(const pass_times *t)
+{
+    choice best = {0, 0};
+    float least = 0.97f * t->single;
+    for (int n = LEAST; n <= MOST; n++)
+        if (t->of[n] > 0 && t->of[n] < least) {
+            least = t->of[n];
+            best = (choice){t->variant[n], n};
+        }
+    return best;
 }
 
 /* Makes the passes of a choice; *steps: their steps, 0: it is single steps. */
@@ -185,7 +201,8 @@ yee_status tune_passes(plan *p, int *steps)
     yee_status status = YEE_OK;
     temporal *t = temporal_of(p);
     choice found = {0, 0};
-    bool all = true, done = false;
+    bool done = false;
+    pass_times times;
     describe(p, key, sizeof key);
     const bool placed = tuning_cache_path("temporal-steps", path);
     if (placed && tuning_cache_find(path, key, &known) && known >= 0 &&
@@ -196,16 +213,72 @@ yee_status tune_passes(plan *p, int *steps)
     }
     if (!done) {
         p->host->log(p->host, YEE_INFO, "measuring the number of steps a pass does");
-        status = warmup_fill(p);
+        status = measure(p, MOST, &times);
         if (status == YEE_OK)
-            status = measure(p, &found, &all);
-        if (status == YEE_OK)
-            status = warmup_clear(p);
+            found = fastest(&times);
         t->origin = "measured now";
-        if (status == YEE_OK && placed && all && !pass_laws_refused(p))
+        if (status == YEE_OK && placed && times.all && !pass_laws_refused(p))
             tuning_cache_store(path, key, RADIX * found.variant + found.steps);
         if (status == YEE_OK)
             status = make_choice(p, found, steps);
     }
+    return status;
+}
+
+/* ---- subdomains ---- */
+
+/* What is kept of one number of steps, 0: of single ones: picoseconds of a step, and the variant. */
+static void describe_stride(const plan *p, int steps, char *key, size_t size)
+{
+    int open = 0;
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++)
+            open |= (p->grid.axis[a].face[side] == YEE_FACE_OPEN) << (2 * a + side);
+    const int used = snprintf(key, size, "halo %d at %d, steps %d, ",
+                              (int)p->problem->subdomain->depth, open, steps);
+    describe(p, key + used, size - (size_t)used);
+}
+
+static bool remember(const plan *p, const char *path, int most, pass_times *times)
+{
+    char key[TUNING_CACHE_KEY];
+    bool known = true;
+    *times = (pass_times){.all = true};
+    for (int n = 0; n <= most && known; n += n == 0 ? LEAST : 1) {
+        long value = 0;
+        describe_stride(p, n, key, sizeof key);
+        known = tuning_cache_find(path, key, &value) && value >= 0 &&
+                value % RADIX < temporal_of(p)->variants;
+        *(n == 0 ? &times->single : &times->of[n]) = 1e-9f * (float)(value / RADIX);
+        times->variant[n] = (int)(value % RADIX);
+    }
+    return known && times->single > 0;
+}
+
+static void keep(const plan *p, const char *path, int most, const pass_times *times)
+{
+    char key[TUNING_CACHE_KEY];
+    for (int n = 0; n <= most; n += n == 0 ? LEAST : 1) {
+        describe_stride(p, n, key, sizeof key);
+        const float ms = n == 0 ? times->single : times->of[n];
+        tuning_cache_store(path, key, RADIX * (long)(1e9f * ms) + times->variant[n]);
+    }
+}
+
+yee_status tune_strides(plan *p, int most, pass_times *times)
+{
+    char path[TUNING_CACHE_PATH];
+    temporal *t = temporal_of(p);
+    most = most < MOST ? most : MOST;
+    const bool placed = tuning_cache_path("temporal-steps", path);
+    if (placed && remember(p, path, most, times)) {
+        t->origin = "measured earlier";
+        return YEE_OK;
+    }
+    p->host->log(p->host, YEE_INFO, "measuring the number of steps between two exchanges");
+    const yee_status status = measure(p, most, times);
+    t->origin = "measured now";
+    if (status == YEE_OK && placed && times->all)
+        keep(p, path, most, times);
     return status;
 }
