@@ -17,7 +17,7 @@ LAW_EDGE(raman)
     s[1] = law_fma(p[3], old * old - s[0], p[2] * s[1]);
     s[0] = s[0] + s[1];
     const real a = law_fma(p[1], s[0], LAW(1)), b = law_fma(before, old, lin), first = b / a;
-    const real chord = LAW(1) / law_fma(LAW(3) * g * first, first, a);
+    const real chord = law_inverse(law_fma(LAW(3) * g * first, first, a));
     real x = first;
     LAW_UNROLL for (int n = 0; n < 3; n++)
     {

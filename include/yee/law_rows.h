@@ -25,10 +25,11 @@
  * is beyond d/inf;
  *
  * with p[params], t[signals], s[words], m[maps]. It is bare arithmetic: `real` for every
- * number, LAW(0.5) for constants, + - * /, law_fma(a, b, c) = a*b + c rounded once, and
- * law_sqrt(a); no library, no data of its own, loops of constant length behind LAW_UNROLL, and
- * no store that a branch may leave out. Compiled without contraction (yee_add_plugin() sees to
- * it) its results have the same bits on every processor, in rows of any length. */
+ * number, LAW(0.5) for constants, + - * /, law_fma(a, b, c) = a*b + c rounded once, law_sqrt(a),
+ * and law_inverse(a) = 1/a, which GPUs do faster than a quotient; no library, no data of its own,
+ * loops of constant length behind LAW_UNROLL, and no store that a branch may leave out. Compiled
+ * without contraction (yee_add_plugin() sees to it) its results have the same bits on every
+ * processor, in rows of any length. */
 #include <yee/law.h>
 
 #ifndef YEE_LAW_ROWS_H
@@ -225,22 +226,26 @@ LAW_COUNTS
 #define LAW_SUFFIX _f32
 #define law_fma(a, b, c) __builtin_fmaf(a, b, c)
 #define law_sqrt(a) __builtin_sqrtf(a)
+#define law_inverse(a) (LAW(1) / (a))
 #include LAW_FILE
 LAW_ROW(_f32)
 #undef real
 #undef LAW_SUFFIX
 #undef law_fma
 #undef law_sqrt
+#undef law_inverse
 #define real double
 #define LAW_SUFFIX _f64
 #define law_fma(a, b, c) __builtin_fma(a, b, c)
 #define law_sqrt(a) __builtin_sqrt(a)
+#define law_inverse(a) (LAW(1) / (a))
 #include LAW_FILE
 LAW_ROW(_f64)
 #undef real
 #undef LAW_SUFFIX
 #undef law_fma
 #undef law_sqrt
+#undef law_inverse
 #undef LAW_ROW
 #undef LAW_FROM
 #undef LAW_POINT

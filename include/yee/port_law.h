@@ -99,6 +99,7 @@ LAW_PORT_COUNT
 #define LAW(number) ((real)(number))
 #define law_fma(a, b, c) fma(a, b, c)
 #define law_sqrt(a) sqrt(a)
+#define law_inverse(a) (LAW(1) / (a))
 #define law_exp(a) exp(a)
 #define law_log(a) log(a)
 #define law_abs(a) fabs(a)
@@ -109,6 +110,7 @@ LAW_PORT_COUNT
 #undef LAW
 #undef law_fma
 #undef law_sqrt
+#undef law_inverse
 #undef law_exp
 #undef law_log
 #undef law_abs

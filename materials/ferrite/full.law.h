@@ -17,7 +17,7 @@ LAW_FIELD(ferrite_full)
     const real vy = LAW(2) * (az * mx - ax * mz) + (uz * p[3] - ux * p[5]);
     const real vz = LAW(2) * (ax * my - ay * mx) + (ux * p[4] - uy * p[3]);
     const real along = wx * vx + wy * vy + wz * vz;
-    const real part = LAW(1) / (LAW(1) + (wx * wx + wy * wy + wz * wz));
+    const real part = law_inverse(LAW(1) + (wx * wx + wy * wy + wz * wz));
     s[0] = s[0] - part * (vx + (wy * vz - wz * vy) + wx * along);
     s[1] = s[1] - part * (vy + (wz * vx - wx * vz) + wy * along);
     s[2] = s[2] - part * (vz + (wx * vy - wy * vx) + wz * along);

@@ -28,7 +28,7 @@ LAW_EDGE(kerr_carriers)
     const real a = p[0] * old, b = law_fma(a, old, LAW(1)) + pull;
     const real line = law_fma(p[2], rise, a), sum = twice + rise;
     const real steep = law_fma(LAW(3) * p[3] * sum, sum, law_fma(rise, line, b));
-    const real chord = LAW(1) / law_fma(rise, law_fma(p[2], rise, line), steep);
+    const real chord = law_inverse(law_fma(rise, law_fma(p[2], rise, line), steep));
     real d = rise;
     LAW_UNROLL for (int k = 0; k < 3; k++)
     {

@@ -14,7 +14,7 @@ LAW_EDGE(kerr)
 {
     const real rise = lin - old, a = p[0] * old, b = law_fma(a, old, LAW(1));
     const real line = law_fma(p[2], rise, a), secant = law_fma(rise, line, b);
-    const real chord = LAW(1) / law_fma(rise, law_fma(p[2], rise, line), secant);
+    const real chord = law_inverse(law_fma(rise, law_fma(p[2], rise, line), secant));
     real d = law_fma(chord, law_fma(-rise, secant, rise), rise);
     LAW_UNROLL for (int n = 0; n < 2; n++)
     {

@@ -13,7 +13,7 @@ LAW_EDGE(kerr_two_photon)
     const real rise = lin - old, a = p[0] * old, b = law_fma(a, old, LAW(1));
     const real line = law_fma(p[2], rise, a), twice = old + old, sum = twice + rise;
     const real steep = law_fma(LAW(3) * p[3] * sum, sum, law_fma(rise, line, b));
-    const real chord = LAW(1) / law_fma(rise, law_fma(p[2], rise, line), steep);
+    const real chord = law_inverse(law_fma(rise, law_fma(p[2], rise, line), steep));
     real d = rise;
     LAW_UNROLL for (int n = 0; n < 3; n++)
     {

@@ -7,7 +7,7 @@
 LAW_EDGE(two_photon)
 {
     const real q = p[0], sum = lin + old;
-    const real chord = LAW(1) / law_fma(LAW(3) * q * sum, sum, LAW(1));
+    const real chord = law_inverse(law_fma(LAW(3) * q * sum, sum, LAW(1)));
     real x = lin;
     LAW_UNROLL for (int n = 0; n < 3; n++)
     {

@@ -33,11 +33,30 @@
         const real *p, const real *t, real before, real drive, real load, real *s)
 #define law_fma(a, b, c) fma(real(a), real(b), real(c))
 #define law_sqrt(a) sqrt(real(a))
+#define law_inverse(a) law_inverse_of(real(a))
 #define law_exp(a) exp(real(a))
 #define law_log(a) log(real(a))
 #define law_abs(a) fabs(real(a))
 #define law_min(a, b) fmin(real(a), real(b))
 #define law_max(a, b) fmax(real(a), real(b))
+
+/* 1/a. For a float a quotient has a branch to numbers out of the normal range, at which the points of
+ * a thread wait for each other; here is none. The card's estimate is off by one unit in the last
+ * place at most, and Newton's step then rounds as 1/a does: the bits are those of a processor, also of
+ * 0, infinity and what is not a number, for there the estimate itself is left. Numbers below the
+ * normal range are 0 on either side, as they are to a processor here. */
+LAW_INLINE double law_inverse_of(double a) { return 1 / a; }
+LAW_INLINE float law_inverse_of(float a)
+{
+#ifdef __CUDACC__
+    float estimate;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(estimate) : "f"(a));
+    const float off = fmaf(-a, estimate, 1.0f);
+    return fabsf(off) < 0.5f ? fmaf(estimate, off, estimate) : estimate;
+#else
+    return 1 / a;
+#endif
+}
 
 /* law_edges() is a switch over the laws of a problem: takes V neighbouring edges of one medium from
  * e and E^ to x, and their words along. from: the words of the first one, then its maps, pitch
