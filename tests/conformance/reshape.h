@@ -26,6 +26,9 @@ bool plant_words(test_case *t, uint64_t seed);
 void confine_laws(test_case *t, uint64_t seed);
 /* Laws without words and maps: of one text or two; 0: the first law alone, others keep theirs. */
 void take_bare_laws(test_case *t, int texts);
+/* lean.c: a law of fields that keeps nothing in every cell, and edges of one pair of factors for each
+ * component; gap: but in every so manieth column of cells, 0: in all. */
+void take_lean_law(test_case *t, int64_t gap);
 /* More media of E than the tables of passes have room for, in a box: those that fewest points
  * have are excluded. */
 void take_many_media(test_case *t, int64_t many);

@@ -189,7 +189,8 @@ static void put_source(writer *w, const law_order *o)
         const char *name;
     } word[] = {{f.boxes, "BOXES"}, {f.late, "LATE"},           {any(o, EDGE), "EDGES"},
                 {f.cells, "CELLS"}, {f.fields, "FIELDS"},       {f.magnets, "MAGNETS"},
-                {held, "HELD"},     {cells_held, "CELLS_HELD"}, {f.with_h, "WITH_H"}};
+                {held, "HELD"},     {cells_held, "CELLS_HELD"}, {f.with_h, "WITH_H"},
+                {f.pure, "PURE"}};
     for (size_t n = 0; n < sizeof word / sizeof *word; n++)
         if (word[n].there)
             put(w, "#define LAW_%s\n", word[n].name);

@@ -20,6 +20,7 @@ typedef struct law_sweep_form {
     bool boxes;                  /* a kernel of boxes, too */
     bool late;                   /* some edges have a source or a port */
     bool cells, fields, magnets; /* some cells have laws of cells, of fields, magnetic ones */
+    bool pure;                   /* those of fields law_is_pure() */
     int rotation;                /* the plan's axis that x of the problem is */
 } law_sweep_form;
 
@@ -60,6 +61,13 @@ void law_source_free(law_source *source);
 static inline bool law_is_bare(const yee_law *law)
 {
     return law->has & YEE_LAW_EDGE && law->edge_words + law->edge_maps == 0;
+}
+
+/* Whether a law of fields keeps nothing, so that each edge may have it made anew. */
+static inline bool law_is_pure(const yee_law *law)
+{
+    return law->has & YEE_LAW_FIELD && !(law->has & YEE_LAW_MAGNETIC) && law->cell_words == 3 &&
+           law->cell_maps == 0 && !law->cell_energy;
 }
 
 #endif

@@ -29,6 +29,16 @@ static cell_form form_of(const plan *p, law_form form)
 
 bool law_cells_any(const plan *p) { return p->laws && p->problem->cell_runs > 0; }
 bool law_fields_any(const plan *p) { return p->laws && p->problem->field_cells > 0; }
+bool law_fields_pure(const plan *p)
+{
+    const law_tables *t = p->laws ? &p->laws->tables : NULL;
+    bool pure = law_fields_any(p) && !t->field_cells.use;
+    for (int a = 0; pure && a < 3; a++)
+        pure = !p->grid.axis[a].invariant && t->fields.linear[a] && !t->fields.part[a];
+    for (int64_t n = 0; pure && n < p->problem->field_cells; n++)
+        pure = law_is_pure(p->problem->law[p->problem->field_cell[n].law].law);
+    return pure;
+}
 bool law_magnets_any(const plan *p) { return p->laws && p->problem->magnetic_cells > 0; }
 
 void law_turn(const plan *p, const int64_t x[3], int64_t to[3])

@@ -4,19 +4,9 @@
 #define CUDA_LAW_CELLS_CUH
 
 #include "law_means.cuh"
+#include "law_pure.cuh"
 #include "pdl.cuh"
 #include "place.cuh"
-
-/* Coefficients of the law that all cells have, which are arguments of the kernel. */
-template <class real> struct law_of_all {
-    const law_few &few;
-
-    template <int COUNT> __device__ inline void get(real *to) const
-    {
-        for (int n = 0; n < COUNT; n++)
-            to[n] = sizeof(real) == sizeof(float) ? real(few.f32[n]) : real(few.f64[n]);
-    }
-};
 
 /* The laws of V columns of cells from (j, k) on, plane by plane. */
 template <class real, int V, bool FIELDS> struct cell_columns {
@@ -192,45 +182,82 @@ __device__ inline unsigned field_points(const domain &d, const field_tables &f, 
     if (!f.linear[c] || !inside(d, c, 0, i) || !inside(d, c, 1, j))
         return 0;
     for (int v = 0; v < V; v++)
-        on |= unsigned(inside(d, c, 2, k + v) && (!f.part[c] || f.part[c][at + v])) << v;
+        on |= unsigned(inside(d, c, 2, k + v)) << v;
+    if (!f.part[c])
+        return on;
+    const pack<uint16_t, V> number = load<V>(f.part[c] + at);
+    for (int v = 0; v < V; v++)
+        on &= ~(unsigned(number.v[v] == 0) << v);
     return on;
 }
 
-/* E of edges of fields from L and the means of what the law has made. */
+/* E of V edges of fields in each component from L and the means of what laws have made of it. */
+template <int V>
+__device__ inline void join_at(const domain &d, const field_tables &f, int i, int j, int k,
+                               int64_t at, const pack<run_real, V> (&mean)[3])
+{
+    for (int c = 0; c < 3; c++) {
+        const unsigned on = field_points<V>(d, f, c, i, j, k, at);
+        if (!on)
+            continue;
+        const pack<run_real, V> factor = field_factors<run_real, V>(f, c, at, 1);
+        pack<run_real, V> e = load<V>(static_cast<const run_real *>(f.linear[c]) + at);
+        for (int v = 0; v < V; v++)
+            e.v[v] = fma(factor.v[v], mean[c].v[v], e.v[v]);
+        store<V>(field_of<run_real>(d, c) + at, e, on);
+        for (int v = 0; d.periodic && v < V; v++)
+            if (const int position[3] = {i, j, k + v}; on >> v & 1)
+                mirror(d, c, position, at + v, e.v[v]);
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(TILE, CELL_BLOCKS)
     law_join(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
              const __grid_constant__ part p, int planes)
 {
     constexpr int V = CELL_POINTS;
-    const field_tables &f = t.fields;
     const place x = place_of<V>(p, int(blockIdx.x), planes);
     if (!x.in)
         return;
     pdl_wait();
     pdl_trigger();
-    edge_means<run_real, V> means(d, t, t.field_cells, x.i0, x.j, x.k);
+    edge_means<run_real, V> means(d, t, t.field_cells, x.j, x.k);
     int64_t at = x.i0 * d.plane + int64_t(x.j) * d.pitch + x.k;
+    means.start(x.i0, at);
     for (int i = x.i0; i < x.i1; i++, at += d.plane) {
         pack<run_real, V> mean[3];
-        if (!means.next(i, at, mean))
-            continue;
-        for (int c = 0; c < 3; c++) {
-            const unsigned on = field_points<V>(d, f, c, i, x.j, x.k, at);
-            if (!on)
-                continue;
-            pack<run_real, V> e = load<V>(static_cast<const run_real *>(f.linear[c]) + at);
-            for (int v = 0; v < V; v++) {
-                const double to_edge =
-                    f.part[c] ? f.factors[2 * f.part[c][at + v] + 1] : f.factor[c][1];
-                e.v[v] = fma(run_real(to_edge), mean[c].v[v], e.v[v]);
-            }
-            store<V>(field_of<run_real>(d, c) + at, e, on);
-            for (int v = 0; d.periodic && v < V; v++)
-                if (const int position[3] = {i, x.j, x.k + v}; on >> v & 1)
-                    mirror(d, c, position, at + v, e.v[v]);
-        }
+        if (means.next(i, at, mean))
+            join_at<V>(d, t.fields, i, x.j, x.k, at, mean);
     }
 }
+
+#ifdef LAW_PURE
+/* law_field_cells and law_join at once. The plane before the first one is a turn of its own. */
+extern "C" __global__ void __launch_bounds__(TILE, PURE_BLOCKS)
+    law_join_pure(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+                  const __grid_constant__ part p, int planes)
+{
+    constexpr int V = CELL_POINTS;
+    const place x = place_of<V>(p, int(blockIdx.x), planes);
+    if (!x.in)
+        return;
+    pdl_wait();
+    pdl_trigger();
+    edge_means<run_real, V, made_cells<run_real, V>> means(d, t, t.field_cells, x.j, x.k);
+    int64_t at = x.i0 * d.plane + int64_t(x.j) * d.pitch + x.k;
+    const int64_t down = cell_down(d, 0, x.i0);
+    at += down;
+#pragma unroll 1
+    for (int i = x.i0 - 1; i < x.i1; i++) {
+        const bool before = i < x.i0;
+        const int plane = before && i < 0 && d.periodic & 1 ? d.cells[0] - 1 : i;
+        pack<run_real, V> mean[3];
+        if (plane >= 0 && means.next(plane, at, mean) && !before)
+            join_at<V>(d, t.fields, i, x.j, x.k, at, mean);
+        at += before ? -down : d.plane;
+    }
+}
+#endif
 
 /* L of component c becomes what its field has. */
 extern "C" __global__ void __launch_bounds__(TILE)

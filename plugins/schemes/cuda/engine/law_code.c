@@ -29,6 +29,7 @@ law_sweep_form laws_form(const plan *p)
                             .cells = law_cells_any(p),
                             .fields = law_fields_any(p),
                             .magnets = law_magnets_any(p),
+                            .pure = law_fields_pure(p),
                             .rotation = p->rotation};
 }
 
@@ -115,6 +116,7 @@ static unsigned wanted(const plan *p)
         [LAW_KERNEL_WITH_H] = p->laws->with_h,
         [LAW_KERNEL_FIELD_CELLS] = law_fields_any(p),
         [LAW_KERNEL_JOIN] = law_fields_any(p),
+        [LAW_KERNEL_JOIN_PURE] = law_fields_pure(p),
         [LAW_KERNEL_KEEP] = law_fields_any(p),
         [LAW_KERNEL_GUESTS] = law_fields_any(p),
         [LAW_KERNEL_MAGNET_PART] = law_magnets_any(p),

@@ -107,8 +107,9 @@ template <class real, int IDS> struct march_laws {
         edge_means<type, V> means;
 
         __device__ inline currents(const domain &d, const march_laws &law, int i0, int j, int k)
-            : means(d, law.t, law.t.cells, i0, j, k)
+            : means(d, law.t, law.t.cells, j, k)
         {
+            means.start(i0, i0 * d.plane + int64_t(j) * d.pitch + k);
         }
         __device__ inline void take(int i, int64_t at, type (&q)[3][V])
         {
@@ -139,26 +140,28 @@ template <class real, int IDS> struct march_laws {
         unsigned on = 0;
         if (!f.linear[c] || !f.part[c])
             return f.linear[c] ? (1u << V) - 1 : 0;
-        if (i >= x.from[0] && i <= x.to[0] && j >= x.from[1] && j <= x.to[1] &&
-            k + V > x.from[2] && k <= x.to[2])
-            for (int v = 0; v < V; v++)
-                on |= unsigned(f.part[c][at + v] != 0) << v;
+        if (i < x.from[0] || i > x.to[0] || j < x.from[1] || j > x.to[1] ||
+            k + V <= x.from[2] || k > x.to[2])
+            return 0;
+        const pack<uint16_t, V> number = load<V>(f.part[c] + at);
+        for (int v = 0; v < V; v++)
+            on |= unsigned(number.v[v] != 0) << v;
         return on;
     }
 
-    /* The old fields of V points, of edges of fields L. */
+    /* The old fields of V points, of edges of fields L: one load, where all are such edges or none,
+     * for a second one into its registers would wait for it. */
     template <int V>
     __device__ inline pack<real, V> fetch_linear(const domain &d, int c, int i, int j, int k,
                                                  int64_t at, unsigned &linear) const
     {
-        const real *l = static_cast<const real *>(t.fields.linear[c]) + at;
+        const real *l = static_cast<const real *>(t.fields.linear[c]);
         linear = of_fields<V>(c, i, j, k, at);
-        if (linear == (1u << V) - 1)
-            return load<V>(l);
-        pack<real, V> old = load_of<V>(d, c, field_of<real>(d, c), at);
-        for (int v = 0; v < V; v++)
-            if (linear >> v & 1)
-                old.v[v] = l[v];
+        const bool all = linear == (1u << V) - 1;
+        pack<real, V> old = load_of<V>(d, c, all ? l : field_of<real>(d, c), at);
+        if (linear != 0 && !all)
+            for (int v = 0; v < V; v++)
+                old.v[v] = linear >> v & 1 ? l[at + v] : old.v[v];
         return old;
     }
 

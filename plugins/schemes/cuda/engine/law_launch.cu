@@ -7,11 +7,12 @@
 cudaError_t law_load(const void *code, unsigned wanted, law_kernels *k)
 {
     static const char *const name[LAW_KERNELS] = {
-        "law_sweep",           "law_boxes",       "law_late",           "law_cells",
-        "law_sweep_h",         "law_field_cells", "law_join",           "law_keep",
-        "law_guests",          "law_magnet_part", "law_magnet_cells",   "law_magnet_join",
-        "law_ports",           "law_energy_of",   "law_cell_energy_of", "law_field_energy_of",
-        "law_magnet_energy_of"};
+        "law_sweep",          "law_boxes",           "law_late",
+        "law_cells",          "law_sweep_h",         "law_field_cells",
+        "law_join",           "law_join_pure",       "law_keep",
+        "law_guests",         "law_magnet_part",     "law_magnet_cells",
+        "law_magnet_join",    "law_ports",           "law_energy_of",
+        "law_cell_energy_of", "law_field_energy_of", "law_magnet_energy_of"};
     cudaLibrary_t library = nullptr;
     cudaError_t error =
         cudaLibraryLoadData(&library, code, nullptr, nullptr, 0, nullptr, nullptr, 0);

@@ -15,7 +15,8 @@ typedef enum law_kernel {
     LAW_KERNEL_CELLS,  /* step 1a */
     LAW_KERNEL_WITH_H, /* steps 1 and 1a */
     LAW_KERNEL_FIELD_CELLS,
-    LAW_KERNEL_JOIN, /* E of edges of fields */
+    LAW_KERNEL_JOIN,      /* E of edges of fields */
+    LAW_KERNEL_JOIN_PURE, /* that and the cells, of laws that keep nothing */
     LAW_KERNEL_KEEP,
     LAW_KERNEL_GUESTS,
     LAW_KERNEL_MAGNET_PART, /* L in place of H, step 2a and H of its edges */

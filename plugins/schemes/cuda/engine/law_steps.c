@@ -75,7 +75,8 @@ static int cell_points(const plan *p) { return (int)(16 / p->word); }
 static yee_status launch_cells(plan *p, law_kernel which, const cell_tables *x, bool edges)
 {
     const plan_laws *l = p->laws;
-    const int planes = p->tiling.planes[1];
+    const bool twice = which == LAW_KERNEL_JOIN_PURE; /* threads make a plane more */
+    const int planes = p->tiling.planes[1] * (twice ? 2 : 1);
     const part all = part_of(p, x, cell_points(p), planes, edges);
     return DEVICE_CALL(
         p->host, law_part_launch(&l->kernels, which, &p->d, &l->tables, &all, planes, p->work));
@@ -131,6 +132,21 @@ yee_status laws_sweep_h(plan *p)
                : status;
 }
 
+static yee_status make_fields(plan *p)
+{
+    return launch_cells(p, LAW_KERNEL_FIELD_CELLS, &p->laws->tables.field_cells, false);
+}
+
+/* What laws that keep nothing have made is stored where somebody asks for it: as of this step. */
+static yee_status store_pure(plan *p)
+{
+    plan_laws *l = p->laws;
+    if (!l || !law_fields_pure(p) || l->made_at == p->step)
+        return YEE_OK;
+    l->made_at = p->step;
+    return make_fields(p);
+}
+
 static yee_status join_fields(plan *p)
 {
     return launch_cells(p, LAW_KERNEL_JOIN, &p->laws->tables.field_cells, true);
@@ -159,9 +175,11 @@ yee_status laws_after(plan *p)
         status = DEVICE_CALL(p->host, law_late_launch(&l->kernels, &p->d, &l->tables, p->work));
     if (status == YEE_OK)
         status = turn_guests(p, false);
-    if (status == YEE_OK && law_fields_any(p))
-        status = launch_cells(p, LAW_KERNEL_FIELD_CELLS, &l->tables.field_cells, false);
-    if (status == YEE_OK && law_fields_any(p))
+    if (status == YEE_OK && law_fields_pure(p))
+        status = launch_cells(p, LAW_KERNEL_JOIN_PURE, &l->tables.field_cells, true);
+    else if (status == YEE_OK && law_fields_any(p))
+        status = make_fields(p);
+    if (status == YEE_OK && law_fields_any(p) && !law_fields_pure(p))
         status = join_fields(p);
     return status == YEE_OK && l->metered
                ? DEVICE_CALL(p->host,
@@ -178,9 +196,10 @@ yee_status laws_written(plan *p, int c)
         return join_magnets(p, 1 << (c - 3));
     const int planes = p->tiling.planes[1];
     const part all = part_of(p, &l->tables.field_cells, 1, planes, true);
-    const yee_status status =
-        DEVICE_CALL(p->host, law_keep_launch(&l->kernels, LAW_KERNEL_KEEP, &p->d, &l->tables,
-                                             &all, planes, c, p->work));
+    yee_status status = store_pure(p);
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, law_keep_launch(&l->kernels, LAW_KERNEL_KEEP, &p->d,
+                                                      &l->tables, &all, planes, c, p->work));
     return status == YEE_OK ? join_fields(p) : status;
 }
 
@@ -229,8 +248,14 @@ yee_status laws_energy_h(plan *p, double *sum)
 
 yee_status laws_pieces(plan *p, yee_state *state, bool load)
 {
-    const plan_laws *l = p->laws;
-    yee_status status = law_names(p->problem, state);
+    plan_laws *l = p->laws;
+    yee_status status = load ? YEE_OK : store_pure(p);
+    if (status == YEE_OK && l && !load)
+        status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
+    if (l && load)
+        l->made_at = p->step;
+    if (status == YEE_OK)
+        status = law_names(p->problem, state);
     if (status == YEE_OK)
         status = law_ports_names(p, state);
     return status == YEE_OK && l && l->port_words > 0

@@ -253,6 +253,7 @@ yee_status laws_begin(plan *p)
 {
     if (!p->laws)
         return YEE_OK;
+    p->laws->made_at = 0;
     yee_status status = law_ports_begin(p);
     if (status != YEE_OK || !laws_act(p))
         return status;

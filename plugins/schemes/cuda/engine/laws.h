@@ -36,6 +36,7 @@ struct plan_laws {
     /* law_cells.c: words of cells by form, L of edges by the plan's component. */
     state_address cell_state[LAW_FORMS], linear_state[6];
     bool with_h;         /* laws of cells are a part of the sweep of H */
+    int64_t made_at;     /* the step whose words cells of law_fields_pure() have */
     bool too_many_parts; /* of edges, for their numbers */
     /* law_ports.c: ports with laws, their words, texts, each once, and signals by port. */
     int ports, port_texts;
