@@ -132,6 +132,10 @@ static yee_status join(yee_session *session)
     c->transport = it;
     c->rank = ranks.rank;
     c->ranks = ranks.ranks;
+    c->sent = yee_arena_alloc(session->arena, (size_t)c->ranks * sizeof *c->sent);
+    c->received = yee_arena_alloc(session->arena, (size_t)c->ranks * sizeof *c->received);
+    if (!c->sent || !c->received)
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for a session");
     if (gethostname(c->host, sizeof c->host - 1))
         snprintf(c->host, sizeof c->host, "a host");
     session->communicator = c;
@@ -174,6 +178,7 @@ void yee_session_leave(yee_session *session, yee_status status)
         YEE_CALL_VOID(c->transport, ops, abort, c->self, (int)status);
     else
         YEE_CALL_VOID(c->transport, ops, leave, c->self);
+    yee_communicator_free(c);
 }
 
 /* ---- the model ---- */

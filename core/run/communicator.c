@@ -2,7 +2,6 @@
  * all. They carry little; halos go from neighbour to neighbour (exchange.c). */
 #include "communicator.h"
 #include "plugin/call.h"
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,18 +27,107 @@ static yee_status lost(yee_communicator *c, yee_status status)
     return status;
 }
 
+/* Goes before a message. */
+typedef struct mark {
+    int64_t number, bytes;
+} mark;
+
+/* Marks that were begun since the last wait; they stay where they are until it is over. */
+typedef struct yee_marks {
+    struct yee_marks *next;
+    int count;
+    struct {
+        mark mark, expected;
+        int rank;   /* that sends it to this process */
+        bool comes; /* or goes out */
+    } of[64];
+} yee_marks;
+
+/* Where the next one lies; NULL: no memory. */
+static mark *next_mark(yee_communicator *c, int rank, int64_t bytes, bool comes)
+{
+    yee_marks *m = c->marks;
+    if (!m || m->count == sizeof m->of / sizeof *m->of) {
+        m = calloc(1, sizeof *m);
+        if (!m)
+            return NULL;
+        m->next = c->marks;
+        c->marks = m;
+    }
+    const int64_t number = comes ? ++c->received[rank] : ++c->sent[rank];
+    m->of[m->count].expected = (mark){number, bytes};
+    m->of[m->count].mark = comes ? (mark){0, 0} : (mark){number, bytes};
+    m->of[m->count].rank = rank;
+    m->of[m->count].comes = comes;
+    return &m->of[m->count++].mark;
+}
+
+/* All that were begun have come; the last block is kept. */
+static yee_status check_marks(yee_communicator *c)
+{
+    yee_status status = YEE_OK;
+    for (yee_marks *m = c->marks; m; m = m->next)
+        for (int n = 0; n < m->count && !status; n++) {
+            const mark *x = &m->of[n].mark, *y = &m->of[n].expected;
+            char name[128];
+            if (!m->of[n].comes || (x->number == y->number && x->bytes == y->bytes))
+                continue;
+            yee_communicator_name(c, m->of[n].rank, name, sizeof name);
+            status = yee_diag_fail(
+                c->diag, YEE_LOST, NULL,
+                "message %lld of %s, of %lld bytes, did not come: transport '%s' has lost one "
+                "or brought one twice; the run ends here, and --restart goes on from the last "
+                "checkpoint",
+                (long long)y->number, name, (long long)y->bytes, c->transport->plugin->name);
+        }
+    while (c->marks && c->marks->next) {
+        yee_marks *first = c->marks;
+        c->marks = first->next;
+        free(first);
+    }
+    if (c->marks)
+        c->marks->count = 0;
+    return status;
+}
+
+void yee_communicator_free(yee_communicator *c)
+{
+    while (c->marks) {
+        yee_marks *first = c->marks;
+        c->marks = first->next;
+        free(first);
+    }
+}
+
+static yee_status no_memory(const yee_communicator *c)
+{
+    return yee_diag_fail(c->diag, YEE_MEMORY, NULL, "no memory for messages");
+}
+
 yee_status yee_communicator_send(yee_communicator *c, int rank, const void *data, int64_t bytes)
 {
-    return c->lost
-               ? YEE_LOST
-               : lost(c, YEE_CALL(c->transport, ops_of(c), send, c->self, rank, data, bytes));
+    if (c->lost)
+        return YEE_LOST;
+    const mark *m = next_mark(c, rank, bytes, false);
+    yee_status status =
+        m ? YEE_CALL(c->transport, ops_of(c), send, c->self, rank, m, (int64_t)sizeof *m)
+          : no_memory(c);
+    if (!status && bytes)
+        status = YEE_CALL(c->transport, ops_of(c), send, c->self, rank, data, bytes);
+    return lost(c, status);
 }
 
 yee_status yee_communicator_receive(yee_communicator *c, int rank, void *data, int64_t bytes)
 {
-    return c->lost ? YEE_LOST
-                   : lost(c, YEE_CALL(c->transport, ops_of(c), receive, c->self, rank, data,
-                                      bytes));
+    if (c->lost)
+        return YEE_LOST;
+    mark *m = next_mark(c, rank, bytes, true);
+    yee_status status =
+        m ? YEE_CALL(c->transport, ops_of(c), receive, c->self, rank, m, (int64_t)sizeof *m)
+          : no_memory(c);
+    if (!status && bytes)
+        status = YEE_CALL(c->transport, ops_of(c), receive, c->self, rank, data, bytes);
+    return lost(c, status);
 }
 
 yee_status yee_communicator_wait(yee_communicator *c, double patience)
@@ -58,13 +146,14 @@ yee_status yee_communicator_wait(yee_communicator *c, double patience)
             "on from the last checkpoint",
             name, patience, c->at ? ", after " : "", c->at ? c->at : "");
     }
-    return lost(c, status);
+    return lost(c, status ? status : check_marks(c));
 }
 
 yee_status yee_communicator_wait_all(yee_communicator *c)
 {
-    const bool bound = c->rank == 0 && c->patience > 0;
-    return yee_communicator_wait(c, bound ? c->patience : (double)INFINITY);
+    enum { FILES = 3600 /* s */ };
+    const bool steps = c->rank == 0 && c->patience > 0;
+    return yee_communicator_wait(c, steps ? c->patience : FILES);
 }
 
 /* ---- collective calls ---- */
@@ -93,11 +182,6 @@ yee_status yee_broadcast(yee_communicator *c, void *data, int64_t bytes)
     for (int n = 1; n < c->ranks && !c->rank && !status; n++)
         status = yee_communicator_send(c, n, data, bytes);
     return status ? status : yee_communicator_wait_all(c);
-}
-
-static yee_status no_memory(const yee_communicator *c)
-{
-    return yee_diag_fail(c->diag, YEE_MEMORY, NULL, "no memory for messages");
 }
 
 yee_status yee_gather_blocks(yee_communicator *c, const void *own, int64_t bytes, char ***all,

@@ -21,9 +21,11 @@ typedef struct yee_communicator {
     char host[64]; /* this process's */
     bool lost;     /* a process is gone or does not answer */
     bool agreed;   /* all know of the last failure */
-    /* s that the first process waits for others in collective calls; 0: without a bound */
+    /* s that the first process waits for others in collective calls; 0: as long as files may take */
     double patience;
     const char *at; /* "step 1000", for what is said of a process that does not answer */
+    int64_t *sent, *received; /* messages to and from each process, shape [ranks] */
+    struct yee_marks *marks;  /* malloced, communicator.c's; NULL: no message was begun yet */
 } yee_communicator;
 
 /* Not collective: whether this is the process that has the files. */
@@ -32,7 +34,11 @@ static inline int yee_ranks_of(const yee_communicator *c) { return c ? c->ranks 
 /* Not collective: "process 3 of 4 (node7)", processes counted from 1. */
 void yee_communicator_name(const yee_communicator *c, int rank, char *text, size_t size);
 
-/* Not collective: messages are begun, and yee_communicator_wait() ends them. */
+/* Not collective: what it has allocated by itself is freed. */
+void yee_communicator_free(yee_communicator *c);
+
+/* Not collective: messages are begun, and yee_communicator_wait() ends them. A mark goes before
+ * each, its number and length: one that a transport has lost, or brings twice, ends the run. */
 yee_status yee_communicator_send(yee_communicator *c, int rank, const void *data,
                                  int64_t bytes);
 yee_status yee_communicator_receive(yee_communicator *c, int rank, void *data, int64_t bytes);
@@ -40,8 +46,9 @@ yee_status yee_communicator_receive(yee_communicator *c, int rank, void *data, i
 yee_status yee_communicator_wait(yee_communicator *c, double patience);
 
 /* Waits in a collective call. The first process waits for the others for `patience` at most: in the
- * steps they can be late by a step or so. They wait for it, which may be at its files, without a
- * bound. */
+ * steps they can be late by a step or so. They wait for it, which may be at its files, for an hour,
+ * and so does it for them where they may be at theirs: a checkpoint of 200 GB over a slow network
+ * takes that. */
 yee_status yee_communicator_wait_all(yee_communicator *c);
 
 /* The first process gets `bytes` of every one, its own too: `all` has the shape [ranks][bytes], and

@@ -195,7 +195,7 @@ static yee_status compare_lengths(const finder *f)
                 yee_communicator_receive(e->communicator, partner, &other[n], sizeof *other);
     }
     if (!status && e->communicator)
-        status = yee_communicator_wait(e->communicator, (double)INFINITY);
+        status = yee_communicator_wait_all(e->communicator);
     for (int64_t n = 0; n < e->count && !status; n++)
         if ((goes_out(e, &e->copy[n]) || comes_in(e, &e->copy[n])) &&
             other[n] != e->copy[n].bytes)

@@ -18,7 +18,8 @@ typedef struct messages {
     MPI_Comm all; /* of these messages alone */
     int rank, ranks;
     MPI_Request *request;
-    int *partner; /* rank at the other end of each */
+    int *partner;  /* rank at the other end of each */
+    int *expected; /* bytes of each that comes in; -1: it goes out */
     int count, capacity;
 } messages;
 
@@ -58,7 +59,7 @@ static yee_status join(const yee_host *host, const void *config, yee_ranks *rank
 }
 
 /* A place for one more request; NULL: no memory. */
-static MPI_Request *next(messages *m, int rank)
+static MPI_Request *next(messages *m, int rank, int expected)
 {
     if (m->count == m->capacity) {
         const int capacity = 2 * m->capacity + 64;
@@ -66,11 +67,14 @@ static MPI_Request *next(messages *m, int rank)
         m->request = request ? request : m->request;
         int *partner = realloc(m->partner, (size_t)capacity * sizeof *partner);
         m->partner = partner ? partner : m->partner;
-        if (!request || !partner)
+        int *lengths = realloc(m->expected, (size_t)capacity * sizeof *lengths);
+        m->expected = lengths ? lengths : m->expected;
+        if (!request || !partner || !lengths)
             return NULL;
         m->capacity = capacity;
     }
     m->partner[m->count] = rank;
+    m->expected[m->count] = expected;
     return &m->request[m->count];
 }
 
@@ -81,7 +85,7 @@ static yee_status send(void *self, int rank, const void *data, int64_t bytes)
     messages *m = self;
     const char *from = data;
     for (int64_t at = 0; at < bytes; at += PIECE) {
-        MPI_Request *request = next(m, rank);
+        MPI_Request *request = next(m, rank, -1);
         if (!request)
             return m->host->fail(m->host, YEE_MEMORY, "no memory for messages");
         const int error =
@@ -98,7 +102,7 @@ static yee_status receive(void *self, int rank, void *data, int64_t bytes)
     messages *m = self;
     char *to = data;
     for (int64_t at = 0; at < bytes; at += PIECE) {
-        MPI_Request *request = next(m, rank);
+        MPI_Request *request = next(m, rank, piece_of(bytes - at));
         if (!request)
             return m->host->fail(m->host, YEE_MEMORY, "no memory for messages");
         const int error =
@@ -117,6 +121,24 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Whether request n is done; one that comes in has to have its length (a longer one is an error of
+ * MPI's own). */
+static yee_status look_at(messages *m, int n, int *done)
+{
+    MPI_Status status;
+    int bytes = -1;
+    const int error = MPI_Test(&m->request[n], done, &status);
+    if (error)
+        return failed(m, "MPI_Test", error);
+    if (*done && m->expected[n] >= 0)
+        MPI_Get_count(&status, MPI_BYTE, &bytes);
+    return bytes < 0 || bytes == m->expected[n]
+               ? YEE_OK
+               : m->host->fail(m->host, YEE_LOST,
+                               "process %d of %d sent %d bytes where %d were expected",
+                               m->partner[n] + 1, m->ranks, bytes, m->expected[n]);
+}
+
 /* A process that was stopped for a while and goes on has not waited: no look counts more than a
  * second. The processor is yielded first, then slept away from. */
 static yee_status wait_all(void *self, double patience, int *missing)
@@ -126,15 +148,15 @@ static yee_status wait_all(void *self, double patience, int *missing)
     double waited = 0, last = now();
     int left = m->count;
     for (int64_t look = 0; left; look++) {
-        int some = 0;
-        int error = MPI_SUCCESS, done = 0;
-        for (int n = 0; n < m->count && !error; n++)
+        int some = 0, done = 0;
+        yee_status status = YEE_OK;
+        for (int n = 0; n < m->count && !status; n++)
             if (m->request[n] != MPI_REQUEST_NULL) {
-                error = MPI_Test(&m->request[n], &some, MPI_STATUS_IGNORE);
+                status = look_at(m, n, &some);
                 done += some;
             }
-        if (error)
-            return failed(m, "MPI_Test", error);
+        if (status)
+            return status;
         left -= done;
         const double time = now();
         waited = done ? 0 : waited + fmin(time - last, 1);
@@ -170,8 +192,9 @@ static void drop(messages *m)
 {
     free(m->request);
     free(m->partner);
+    free(m->expected);
     m->request = NULL;
-    m->partner = NULL;
+    m->partner = m->expected = NULL;
     m->count = m->capacity = 0;
 }
 
