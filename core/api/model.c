@@ -1,6 +1,7 @@
 /* core/api/model.c: from blocks of text to the frozen problem. Data flows one way through the
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
+#include "choose.h"
 #include "clip.h"
 #include "model/estimate.h"
 #include "model/pointwise.h"
@@ -250,7 +251,7 @@ static yee_status begin(yee_model *m)
     const yee_block *block = yee_config_block(m->config, "grid");
     const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     yee_status status;
-    return (status = yee_model_materials(m)) || (status = yee_model_choose(m))
+    return (status = yee_model_materials(m)) || (status = yee_choose_scheme(m))
                ? status
                : yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid);
 }

@@ -1,6 +1,7 @@
 /* core/api/read.c: models are read from files and texts, and varied. */
 #include "base/grow.h"
 #include "base/process.h"
+#include "choose.h"
 #include "clip.h"
 #include "config/include.h"
 #include "files/results.h"
@@ -303,6 +304,7 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
 /* The status that all processes of a run have agreed on; a model that is of no use is freed. */
 static yee_status joined(yee_session *session, yee_model **model, yee_status status)
 {
+    yee_choose_abstain(session);
     yee_clip_abstain(session);
     const yee_status all = yee_join_model(session, status ? NULL : *model, status);
     if (all && !status)

@@ -31,12 +31,16 @@ struct yee_session {
     struct yee_communicator
         *communicator;     /* of the processes that were joined; NULL: it is alone */
     yee_painting painting; /* of the model that is read */
+    bool chosen;      /* all know what schemes any process of the model that is read lacks */
+    unsigned lacks;   /* these, as yee_model.lacks */
     bool voted;       /* the model that is read has asked for clipped cells, or could not */
     int threads;      /* of this process where it shares its cores; 0: all that it may use */
     int ranks;        /* processes that were joined; 0: it is alone */
     int beside, turn; /* processes that see the devices that it sees, 0: it alone; its number */
     char unjoined[512]; /* why processes of one launch were not joined; "": they need not be */
 };
+
+enum { YEE_PREFERRED = 4 }; /* schemes that `auto` tries */
 
 /* Keys of [run]. */
 typedef struct yee_run_config {
@@ -158,9 +162,12 @@ struct yee_model {
     bool opened; /* a run has had these outputs, and another needs them anew */
     yee_instance *scheme;
     const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
-    yee_view view;           /* for programs; instances get their own, yee_model_view_for() */
-    double band[2];          /* Hz: of all sources together; band.c. band[1] 0: none says one */
-    double quiet;            /* s: the latest end of what they play */
+    /* Bits: preferred schemes that `auto` does not take, and why each (NULL: it is not there). */
+    unsigned lacks;
+    const char *lack[YEE_PREFERRED];
+    yee_view view;  /* for programs; instances get their own, yee_model_view_for() */
+    double band[2]; /* Hz: of all sources together; band.c. band[1] 0: none says one */
+    double quiet;   /* s: the latest end of what they play */
     const yee_instance *highest; /* the source that plays up to band[1] */
     struct {
         bool found;
@@ -241,8 +248,8 @@ yee_status yee_model_waveform(yee_model *model, const yee_place *place, const ch
 yee_status yee_model_scheme(yee_model *model, const char *name, const yee_place *by,
                             yee_instance **scheme);
 /* scheme.c: the scheme that the model or $YEE_SCHEME names; for "auto" the fastest that is
- * available. Once the materials are known. One whose traits exclude the model is declined for, or
- * passed over. */
+ * available, of those that are not in model->lacks. Once the materials are known. One whose traits
+ * exclude the model is declined for, or passed over. */
 yee_status yee_model_choose(yee_model *model);
 /* The links of all sources together. */
 yee_status yee_model_links(yee_model *model, int64_t *links);

@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
-static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "plain"};
+static const char *const preferred[YEE_PREFERRED] = {"cuda.temporal", "cuda.split", "tiled",
+                                                     "plain"};
 
 /* NULL: [run] does not have the key. */
 static const yee_entry *run_entry(const yee_model *m, const char *key)
@@ -210,23 +211,41 @@ static yee_status available_here(yee_instance *scheme)
     return status;
 }
 
-static yee_status choose_first(yee_model *m, const needs *n)
+/* Whether m->scheme is now the preferred one n, and can step the model here; else m->lack[n] says why. */
+static yee_status try_preferred(yee_model *m, const needs *wants, size_t n, bool *taken)
 {
     const yee_place nobody = {NULL, 0, NULL}, file = {m->config->path, 0, NULL};
-    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
-        if (!yee_registry_find(&m->session->registry, YEE_SCHEME, preferred[i]))
+    yee_status status = yee_model_scheme(m, preferred[n], &file, &m->scheme);
+    *taken = false;
+    if (status)
+        return status;
+    status = available_here(m->scheme);
+    const bool available = !status;
+    if (available && !(status = check_traits(m, m->scheme, &nobody, wants))) {
+        *taken = true;
+        return YEE_OK;
+    }
+    m->lack[n] = yee_arena_format(m->arena, "%s is %s: %s", preferred[n],
+                                  available ? "passed over" : "not available", m->diag->error);
+    m->passed_over = yee_arena_format(m->arena, "%s%s\n", m->passed_over ? m->passed_over : "",
+                                      m->lack[n] ? m->lack[n] : "");
+    yee_diag_clear(m->diag);
+    return YEE_OK;
+}
+
+static yee_status choose_first(yee_model *m, const needs *n)
+{
+    for (size_t i = 0; i < YEE_PREFERRED; i++) {
+        bool taken = false;
+        if (m->lacks & 1u << i)
             continue;
-        yee_status status = yee_model_scheme(m, preferred[i], &file, &m->scheme);
-        if (status)
+        const yee_status status =
+            yee_registry_find(&m->session->registry, YEE_SCHEME, preferred[i])
+                ? try_preferred(m, n, i, &taken)
+                : YEE_OK;
+        if (status || taken)
             return status;
-        status = available_here(m->scheme);
-        const bool available = !status;
-        if (available && !(status = check_traits(m, m->scheme, &nobody, n)))
-            return YEE_OK;
-        m->passed_over = yee_arena_format(
-            m->arena, "%s%s is %s: %s\n", m->passed_over ? m->passed_over : "", preferred[i],
-            available ? "passed over" : "not available", m->diag->error);
-        yee_diag_clear(m->diag);
+        m->lacks |= 1u << i;
     }
     return yee_diag_fail(
         m->diag, YEE_PLUGIN, &m->run_place,
