@@ -1,6 +1,10 @@
 /* tests/cases/modules/absent.c: a third-party scheme for a machine that nobody has. */
 #include <yee/yee.h>
 
+#ifndef NAME
+#define NAME "absent" /* or that of a scheme which others have */
+#endif
+
 static const yee_param params[] = {YEE_PARAM_END};
 
 static yee_status available(const yee_host *host, const void *config)
@@ -86,7 +90,7 @@ static const yee_scheme_ops ops = {
 static const yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_SCHEME,
-    .name = "absent",
+    .name = NAME,
     .summary = "A scheme for an abacus",
     .params = params,
     .ops = &ops,
