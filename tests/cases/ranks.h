@@ -11,6 +11,8 @@
 #define MPIRUN ""
 #endif
 
+static const char *launcher = MPIRUN;
+
 /* Every rank leaves its process number, and a line of the shell may set it apart. */
 static const char wrapper[] =
     "r=${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}; echo $$ >pid.new.$r; mv pid.new.$r pid.$r\n";
@@ -20,7 +22,7 @@ static inline pid_t start_ranks(int ranks, const char *apart, const char *const 
                                 int *from)
 {
     char script[2048], count[16];
-    const char *argv[64] = {MPIRUN, "-n", count, "sh", "-c", script, YEE_COMMAND};
+    const char *argv[64] = {launcher, "-n", count, "sh", "-c", script, YEE_COMMAND};
     int n = 7, pipes[2];
     snprintf(count, sizeof count, "%d", ranks);
     snprintf(script, sizeof script, "%s%s\nexec \"$0\" \"$@\"", wrapper, apart);
@@ -41,7 +43,7 @@ static inline pid_t start_ranks(int ranks, const char *apart, const char *const 
         dup2(open("/dev/null", O_WRONLY), 1);
         close(pipes[0]);
         close(pipes[1]);
-        execv(MPIRUN, (char *const *)(uintptr_t)argv);
+        execv(launcher, (char *const *)(uintptr_t)argv);
         _exit(127);
     }
     close(pipes[1]);
@@ -101,13 +103,13 @@ static inline bool is_gone(pid_t pid)
 
 /* As finish(); *took: s until the last rank had ended. Open MPI 4.1.4 can hang in its own
  * PMIx_server_finalize() when all ranks have: it is ended ten seconds later. */
-static inline int finish_ranks(pid_t launcher, int from, int ranks, double *took)
+static inline int finish_ranks(pid_t parent, int from, int ranks, double *took)
 {
     const double begin = now();
     double last = begin;
     siginfo_t ended = {0};
     while (!ended.si_pid && now() - last < 10) {
-        ck_assert_int_eq(waitid(P_PID, (id_t)launcher, &ended, WEXITED | WNOHANG | WNOWAIT), 0);
+        ck_assert_int_eq(waitid(P_PID, (id_t)parent, &ended, WEXITED | WNOHANG | WNOWAIT), 0);
         for (int n = 0; n < ranks; n++)
             if (!is_gone(pid_of(n)))
                 last = now();
@@ -115,8 +117,8 @@ static inline int finish_ranks(pid_t launcher, int from, int ranks, double *took
     }
     *took = last - begin;
     if (!ended.si_pid)
-        kill(launcher, SIGKILL);
-    return finish(launcher, from);
+        kill(parent, SIGKILL);
+    return finish(parent, from);
 }
 
 static inline void enter(void)

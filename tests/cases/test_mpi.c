@@ -4,8 +4,9 @@
  * Ranks share the cores of the machine, one thread each. Skipped where yee was built without MPI. */
 #include "ranks.h"
 #include "suite.h"
+#include <limits.h>
 
-enum { KILLS = 50, FEW_KILLS = 2 /* in continuous integration */ };
+enum { KILLS = 50, FEW_KILLS = 4 /* in continuous integration */ };
 
 /* Model, processes, scheme, precision and cut. */
 static const struct {
@@ -124,6 +125,11 @@ END_TEST
 
 /* ---- what is refused ---- */
 
+/* The second process's yee says another revision. */
+static const char other_yee[] =
+    "[ $r = 0 ] || { v=$(\"$0\" --version | sed -n 's/.*(\\([^)]*\\)).*/\\1/p'); "
+    "sed \"s/$v/x${v#?}/\" \"$0\" >other; chmod +x other; exec ./other \"$@\"; }";
+
 static const struct {
     const char *apart, *set;
     int status;
@@ -138,8 +144,17 @@ static const struct {
     {"[ $r = 1 ] && set -- \"$@\" --set run.stop_every=7", "run.subdomains=2", YEE_PLUGIN,
      "stop_every = 7"},
     {"[ $r = 1 ] && cd /", "run.subdomains=2", YEE_IO, "process 2 of 2"},
-    {"export OMPI_COMM_WORLD_SIZE=3 PMI_SIZE=3 OMPI_COMM_WORLD_RANK=$r", "run.subdomains=3",
-     YEE_DECLINED, "the launcher is that of another library"},
+    {other_yee, "run.subdomains=2", YEE_PLUGIN, "has \"yee "},
+    {"[ $r = 1 ] && export LD_PRELOAD=" OTHER_LIBC, "run.subdomains=2", YEE_PLUGIN,
+     "has \"C library 1.99\" where the first has \"C library "},
+    {"[ $r = 1 ] && mkdir o && cp " PLUGIN_DIR
+     "/source_dipole.so o && echo >>o/source_dipole.so && "
+     "export YEE_PLUGIN_PATH=$PWD/o:$YEE_PLUGIN_PATH",
+     "run.subdomains=2", YEE_PLUGIN, "has \"the file source_dipole.so with the sum "},
+    {"set -- \"$@\" --set run.subdomains=2; [ $r = 1 ] && ulimit -v 500000",
+     "grid.cells=360, 360, 360", YEE_MEMORY, "process 2 of 2 ("},
+    {"export OMPI_COMM_WORLD_SIZE=3 OMPI_COMM_WORLD_RANK=$r", "run.subdomains=3", YEE_DECLINED,
+     "the launcher is that of another library"},
     {"set -- \"$@\" --set run.subdomains=2", "waveform.pulse.frequency=900GHz", YEE_INPUT,
      "the grid does not carry it"},
 };
@@ -153,6 +168,49 @@ START_TEST(what_processes_cannot_run_together_is_refused)
     ck_assert_msg(code == wrong[_i].status, "exit code %d: %s", code, said);
     ck_assert_msg(!there("m.h5"), "a file was begun");
     ck_assert_msg(!strstr(said, "MPI_ABORT"), "not by all together: %s", said);
+}
+END_TEST
+
+START_TEST(a_file_that_one_process_does_not_see_is_named)
+{
+    write_model(3);
+    write_file("pulse.csv", "0, 0\n1e-9, 1\n2e-9, 0\n");
+    FILE *file = fopen("m.ini", "a");
+    ck_assert_ptr_nonnull(file);
+    fputs("[waveform.told]\ntype = table\nfile = pulse.csv\n[source.more]\ntype = dipole\n"
+          "position = 10, 10, 0 mm\ndirection = z\ncurrent = 1 A\nwaveform = told\n",
+          file);
+    fclose(file);
+    const int code =
+        RANKS_RUN(2, "[ $r = 1 ] && mkdir o && cp m.ini o && cd o", "m.ini", "--set",
+                  "run.steps=10", "--set", "run.scheme=plain", "--set", "run.subdomains=2");
+    ck_assert_msg(code == YEE_IO, "exit code %d: %s", code, said);
+    says("process 2 of 2 (");
+    says("pulse.csv");
+    ck_assert(!there("m.h5"));
+}
+END_TEST
+
+/* The launcher is that of an MPI with which yee was not built: its processes know nothing of each
+ * other by the library. */
+START_TEST(the_launcher_of_another_mpi_is_refused)
+{
+    static const char *const launchers[] = {"/usr/bin/mpiexec.mpich",
+                                            "/usr/bin/mpiexec.openmpi"};
+    char own[PATH_MAX], other[PATH_MAX];
+    ck_assert_ptr_nonnull(realpath(MPIRUN, own));
+    write_model(0);
+    for (int n = 0; n < 2; n++) {
+        if (!realpath(launchers[n], other) || !strcmp(own, other))
+            continue;
+        launcher = launchers[n];
+        const int code = RANKS_RUN(2, "", "m.ini", "--set", "run.steps=10", "--set",
+                                   "run.scheme=plain", "--set", "run.subdomains=2");
+        says("the launcher is that of another library");
+        ck_assert_msg(code == YEE_USAGE, "exit code %d: %s", code, said);
+        ck_assert(!there("m.h5"));
+        launcher = MPIRUN;
+    }
 }
 END_TEST
 
@@ -170,12 +228,16 @@ END_TEST
 
 /* ---- faults ---- */
 
+/* Files of the first process have room for 500 kB. UCX, which MPICH uses, would have files of its own
+ * for the memory that processes share. */
+#define SMALL_FILES "export UCX_TLS=self,sysv; [ $r = 0 ] && ulimit -f 1000"
+
 #define LONG \
     "m.ini", "--set", "run.scheme=plain", "--set", "run.steps=1500", "--set", \
         "run.checkpoint_steps=50", "--set", "run.flush=0 s"
 
-/* Any of them, at any moment from the launch on; each goes on with another cut, and with part files
- * or without. */
+/* Any of them, at any moment from the launch on, half of them while a checkpoint is written; each
+ * goes on with another cut, and with part files or without. */
 START_TEST(a_run_whose_process_is_killed_goes_on)
 {
     enum { CUT_AT = 5, PARTS_AT = 7 };
@@ -206,7 +268,11 @@ START_TEST(a_run_whose_process_is_killed_goes_on)
         const int rank = rand() % 3;
         for (int wait = 0; !pid_of(rank) && wait < 30000; wait++)
             usleep(1000);
-        usleep((useconds_t)(1e6 * rand() / RAND_MAX));
+        const double when = (double)rand() / RAND_MAX;
+        for (int wait = 0; tries / 2 % 2 && !there("b/m.checkpoint.new") && wait < 20000;
+             wait++)
+            usleep(100);
+        usleep((useconds_t)((tries / 2 % 2 ? 3e3 : 1e6) * when));
         const pid_t pid = pid_of(rank); /* 0 would be this suite */
         const bool hit = pid > 0 && !kill(pid, SIGKILL);
         double took;
@@ -290,12 +356,78 @@ START_TEST(a_signal_to_any_process_ends_the_run_with_a_checkpoint)
 }
 END_TEST
 
+START_TEST(a_signal_asks_any_process_for_a_checkpoint_and_the_run_goes_on)
+{
+    const char *const args[] = {"run",
+                                "--set",
+                                "run.threads=1",
+                                "m.ini",
+                                "--set",
+                                "run.scheme=plain",
+                                "--set",
+                                "run.steps=10000000",
+                                "--set",
+                                "run.subdomains=2",
+                                "--set",
+                                "run.flush=0 s",
+                                NULL};
+    int from;
+    write_model(3);
+    const pid_t child = start_ranks(2, "", args, &from);
+    for (int wait = 0; rows_of("m.h5", "/probe/rx/ez") < 10 && wait < 600; wait++)
+        usleep(100000);
+    ck_assert(!there("m.checkpoint"));
+    ck_assert_int_eq(kill(pid_of(1), SIGUSR1), 0);
+    for (int wait = 0; !there("m.checkpoint") && wait < 60000; wait++)
+        usleep(1000);
+    ck_assert(there("m.checkpoint"));
+    const long long rows = rows_of("m.h5", "/probe/rx/ez");
+    for (int wait = 0; rows_of("m.h5", "/probe/rx/ez") <= rows && wait < 600; wait++)
+        usleep(100000);
+    ck_assert_int_gt(rows_of("m.h5", "/probe/rx/ez"), rows);
+    ck_assert_int_eq(kill(pid_of(0), SIGINT), 0);
+    const int code = finish(child, from);
+    ck_assert_msg(code == YEE_INTERRUPTED, "exit code %d: %s", code, said);
+}
+END_TEST
+
+/* Six components of 40^3 floats are 1.5 MB and more; the file of a probe is less. */
+START_TEST(a_checkpoint_that_finds_no_room_is_warned_of_and_the_run_goes_on)
+{
+#define ROOMY \
+    "m.ini", "--set", "run.scheme=plain", "--set", "run.steps=60", "--set", \
+        "grid.cells=40, 40, 40", "--set"
+    write_file("m.ini", open_model);
+    MUST(ROOMY, "run.output=a/m.h5");
+    const int code = RANKS_RUN(2, SMALL_FILES, ROOMY, "run.output=b/m.h5", "--set",
+                               "run.subdomains=2", "--set", "run.checkpoint_steps=20");
+    ck_assert_msg(code == YEE_OK, "exit code %d: %s", code, said);
+    says("warning: cannot write the checkpoint b/m.checkpoint: File too large; the run goes "
+         "on");
+    ck_assert(!there("b/m.checkpoint") && !there("b/m.checkpoint.new"));
+    ck_assert_int_eq(same_runs("a/", "b/"), 1);
+}
+END_TEST
+
+START_TEST(a_checkpoint_of_another_model_is_refused_by_all)
+{
+    write_model(3);
+    RANKS_MUST(2, CUT("2"), "--set", "run.steps=20", "--set", "run.checkpoint_at_end=yes");
+    const int code = RANKS_RUN(2, "", CUT("2"), "--set", "run.steps=40", "--restart", "--set",
+                               "waveform.pulse.frequency=7GHz");
+    ck_assert_msg(code == YEE_INPUT, "exit code %d: %s", code, said);
+    says("frequency");
+    const char *first = strstr(said, "yee: ");
+    ck_assert(first && !strstr(first + 1, "yee: "));
+}
+END_TEST
+
 START_TEST(a_disk_that_is_full_ends_the_run_for_all)
 {
     write_model(3);
-    const int code = RANKS_RUN(2, "[ $r = 0 ] && ulimit -f 1000", "m.ini", "--set",
-                               "run.steps=100000", "--set", "run.scheme=plain", "--set",
-                               "run.subdomains=1, 2, 1", "--set", "run.flush=0 s");
+    const int code = RANKS_RUN(2, SMALL_FILES, "m.ini", "--set", "run.steps=100000", "--set",
+                               "run.scheme=plain", "--set", "run.subdomains=1, 2, 1", "--set",
+                               "run.flush=0 s");
     ck_assert_msg(code == YEE_IO, "exit code %d: %s", code, said);
     ck_assert_int_eq(system("h5dump m.h5 >/dev/null 2>&1"), 0);
 }
@@ -347,10 +479,15 @@ int main(void)
     tcase_add_test(bits, criteria_of_the_end_are_those_of_one_process);
     tcase_add_loop_test(refused, what_processes_cannot_run_together_is_refused, 0,
                         sizeof wrong / sizeof *wrong);
+    tcase_add_test(refused, a_file_that_one_process_does_not_see_is_named);
+    tcase_add_test(refused, the_launcher_of_another_mpi_is_refused);
     tcase_add_test(refused, without_a_transport_each_process_runs_a_model_of_its_own);
     tcase_add_test(faults, a_run_whose_process_is_killed_goes_on);
     tcase_add_test(faults, a_process_that_does_not_answer_ends_the_run);
     tcase_add_test(faults, a_signal_to_any_process_ends_the_run_with_a_checkpoint);
+    tcase_add_test(faults, a_signal_asks_any_process_for_a_checkpoint_and_the_run_goes_on);
+    tcase_add_test(faults, a_checkpoint_that_finds_no_room_is_warned_of_and_the_run_goes_on);
+    tcase_add_test(faults, a_checkpoint_of_another_model_is_refused_by_all);
     tcase_add_test(faults, a_disk_that_is_full_ends_the_run_for_all);
     tcase_add_test(faults, a_run_that_diverges_says_so_once);
     return suite_run(suite);

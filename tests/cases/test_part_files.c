@@ -120,7 +120,7 @@ END_TEST
 START_TEST(a_disk_that_is_full_for_one_process_ends_the_run_for_all)
 {
     write_model(3);
-    const int code = RANKS_RUN(2, "[ $r = 1 ] && ulimit -f 1000",
+    const int code = RANKS_RUN(2, "export UCX_TLS=self,sysv; [ $r = 1 ] && ulimit -f 1000",
                                PARTS("1, 2, 1", "--set", "run.steps=100000"));
     ck_assert_msg(code == YEE_IO, "exit code %d: %s", code, said);
     says("process 2 of 2");
