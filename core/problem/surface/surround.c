@@ -76,10 +76,11 @@ static bool cells(yee_surround *w, int count, const int64_t cell[4], const doubl
     double total = 0;
     *c = (yee_columns){.cells = true};
     for (int q = 0; q < count; q++)
-        others = others || v->material[v->paint[v->cell[cell[q]]].material]->conductor ==
-                               YEE_NOT_CONDUCTOR;
+        others = others ||
+                 v->material[v->paint[yee_voxels_middle(v, cell[q])].material]->conductor ==
+                     YEE_NOT_CONDUCTOR;
     for (int q = 0; q < count; q++) {
-        const int material = v->paint[v->cell[cell[q]]].material;
+        const int material = v->paint[yee_voxels_middle(v, cell[q])].material;
         if (others && v->material[material]->conductor != YEE_NOT_CONDUCTOR)
             continue;
         const uint32_t medium = yee_surround_pure(w, material);
@@ -179,22 +180,33 @@ static bool amplified(yee_surround *w, const int64_t index[3], int count, const 
     return false;
 }
 
-/* Such a point takes one medium: a mean of a negative and a positive one carries waves that run
- * backward, which a layer amplifies. E edges of a negative medium's cells are its own; H edges,
- * dually, where all their cells are. */
-static uint32_t unmixed(yee_surround *w, int count, const int64_t cell[4])
+/* Such a point takes negative media alone or none of them: a mean of a negative and a positive one
+ * carries waves that run backward, which a layer amplifies. E edges of a negative medium's cells are
+ * its own; H edges, dually, where all their cells are. Of several media that are left the mean is of
+ * whole cells: each may be negative where another is positive, and with E by area and 1/mu by
+ * length neither has more of a plane surface than the other, so that its waves do not run backward
+ * at any frequency. */
+static uint32_t unmixed(yee_surround *w, int count, const int64_t cell[4], const double part[4])
 {
-    uint32_t latest[2] = {0, 0};
-    bool any[2] = {false, false};
+    bool sign[4], any[2] = {false, false}; /* positive, negative */
+    int64_t left[4];
+    double share[4];
+    int kept = 0;
     for (int q = 0; q < count; q++) {
         const uint32_t number = yee_voxels_middle(w->v, cell[q]);
-        const bool sign =
+        sign[q] =
             yee_mixer_negative(w->mixer, yee_surround_pure(w, w->v->paint[number].material));
-        latest[sign] = number > latest[sign] ? number : latest[sign];
-        any[sign] = true;
+        any[sign[q]] = true;
     }
     const bool own = yee_is_electric(w->component) ? any[1] : !any[0];
-    return yee_surround_pure(w, w->v->paint[latest[own]].material);
+    for (int q = 0; q < count; q++)
+        if (sign[q] == own) {
+            left[kept] = cell[q];
+            share[kept++] = part[q];
+        }
+    yee_columns columns;
+    return cells(w, kept, left, share, &columns) ? yee_mixer_mean(w->mixer, &columns)
+                                                 : YEE_NO_MEDIUM;
 }
 
 /* The latest paint of a cell, on any line that meets it. */
@@ -286,7 +298,7 @@ static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const i
     if (without_mu(w, s.latest, count, cell))
         return vacuum(w);
     if (amplified(w, index, count, cell))
-        return unmixed(w, count, cell);
+        return unmixed(w, count, cell, part);
     yee_columns columns;
     if (s.cut ? !yee_columns_find(v, w->component, index,
                                   v->paint[s.surface].average != YEE_AVERAGE_LINES, pure_of, w,
