@@ -3,11 +3,13 @@
  * A layer's stretch makes a wave fade along its phase velocity, so one whose group velocity is
  * opposite grows there: waves in media of negative eps and mu, and surface waves of thin films
  * of negative eps (of their upper branch, w^2 = wp^2 (1 + exp(-k d))/2 where retardation is
- * left out) or mu. E. Becache, S. Fauqueux and P. Joly, J. Comput. Phys. 188 (2003) 399; P.-R.
+ * left out) or mu, of thin gaps between such media, and of the surface between a medium of negative
+ * eps and one of negative mu (surface_waves.h). E. Becache, S. Fauqueux and P. Joly, J. Comput. Phys. 188 (2003) 399; P.-R.
  * Loh, A. F. Oskooi, M. Ibanescu, M. Skorobogatiy and S. G. Johnson, Phys. Rev. E 79 (2009)
  * 065601(R). */
 #include "backward.h"
 #include "problem/paint.h"
+#include "surface_waves.h"
 #include <math.h>
 #include <string.h>
 
@@ -41,17 +43,23 @@ static void sample_at(const yee_model *m, const yee_material *law, double f, yee
 
 /* A narrow line hides between samples: it is negative between its resonance and where inf + chi
  * comes back to 0, if at all. */
+static bool pole_range(const yee_response *r, const yee_pole *v, double *from, double *to)
+{
+    if (v->d2 == 0)
+        return false;
+    *from = sqrt(fmax(0, v->d0 / v->d2)) / (2 * YEE_PI);
+    *to = sqrt(fmax(0, (v->d0 + fmax(0, v->b0) / r->inf) / v->d2)) / (2 * YEE_PI);
+    return true;
+}
+
 static void sample_poles(const yee_model *m, const yee_material *law, const yee_response *r,
                          double low, double high, yee_backward *b)
 {
     enum { SAMPLES = 16 };
     for (size_t p = 0; p < r->pole_count; p++) {
-        const yee_pole *v = &r->poles[p];
-        if (v->d2 == 0)
+        double from, to;
+        if (!pole_range(r, &r->poles[p], &from, &to))
             continue;
-        const double from = sqrt(fmax(0, v->d0 / v->d2)) / (2 * YEE_PI);
-        const double to =
-            sqrt(fmax(0, (v->d0 + fmax(0, v->b0) / r->inf) / v->d2)) / (2 * YEE_PI);
         for (int s = 0; s <= SAMPLES; s++) {
             const double f = from + (to - from) * s / SAMPLES;
             if (f > 0 && f >= low && f <= high)
@@ -74,7 +82,7 @@ static bool negative(const yee_model *m, size_t material, double low, double hig
 {
     enum { SAMPLES = 200 };
     const yee_material *law = m->material[material];
-    *b = (yee_backward){.from = INFINITY, .thickness = INFINITY};
+    *b = (yee_backward){.from = INFINITY, .thickness = INFINITY, .gap = INFINITY};
     if (law->conductor != YEE_NOT_CONDUCTOR || !(high > 0) || !has_poles(law))
         return false;
     for (int s = low > 0 ? 0 : 1; s <= SAMPLES;
@@ -86,6 +94,18 @@ static bool negative(const yee_model *m, size_t material, double low, double hig
     }
     return b->eps || b->mu;
 }
+
+/* What a look at the cells of a layer is about, and what is known of media beside the material. */
+typedef struct search {
+    const yee_model *model;
+    size_t material;
+    int axis; /* of the layer */
+    double low, high;
+    int beside, beside_across; /* the last one that was looked at; -1: none */
+    int gap_of, gap_across;    /* of the last gap, and its width, m */
+    double gap;
+    bool gap_waves; /* whether waves along it run backward */
+} search;
 
 /* The material of a cell; -1 outside. Periodic axes wrap. */
 static int material_at(const yee_model *m, const int64_t at[3])
@@ -133,6 +153,129 @@ static void follow(const yee_model *m, size_t material, const int64_t cell[3], i
     }
 }
 
+/* The media on both sides of a surface, at omega: `magnetic` for waves with H across it. False: one of
+ * them loses more than it rings where it is negative. */
+static bool sides_at(const yee_model *m, const int number[2], bool magnetic, int along,
+                     int across, double omega, yee_surface_medium side[2])
+{
+    bool rings = true;
+    for (int s = 0; s < 2; s++) {
+        const yee_material *law = m->material[number[s]];
+        const int third = 3 - along - across;
+        const yee_complex eps =
+            yee_response_value(&law->electric[magnetic ? third : along], YEE_EPS0, omega);
+        const yee_complex mu =
+            yee_response_value(&law->magnetic[magnetic ? along : third], YEE_MU0, omega);
+        side[s].own = magnetic ? mu.re : eps.re;
+        side[s].other = magnetic ? eps.re : mu.re;
+        rings = rings && (eps.re > 0 || -eps.im < 0.5 * -eps.re) &&
+                (mu.re > 0 || -mu.im < 0.5 * -mu.re);
+    }
+    return rings;
+}
+
+/* The frequencies (Hz) within [low, high] at which waves run backward along the surface of the first
+ * medium with the second one, or along a film of the second one of this thickness in the first. Some
+ * pole makes eps or mu negative there. */
+static bool waves(const yee_model *m, const int number[2], int along, int across,
+                  double thickness, double low, double high, double range[2])
+{
+    enum { SAMPLES = 200 };
+    const bool *active = m->problem.grid.active;
+    const int third = 3 - along - across;
+    range[0] = INFINITY;
+    range[1] = 0;
+    for (int s = 0; s < 2; s++)
+        for (int r = 0; r < 6; r++) {
+            const yee_material *law = m->material[number[s]];
+            const yee_response *v = r < 3 ? &law->electric[r] : &law->magnetic[r - 3];
+            for (size_t p = 0; p < v->pole_count; p++) {
+                double from, to;
+                if (!pole_range(v, &v->poles[p], &from, &to))
+                    continue;
+                for (int n = 0; n <= SAMPLES; n++) {
+                    const double f = from + (to - from) * fmax(n, 1e-3) / SAMPLES;
+                    for (int magnetic = 0; magnetic < 2 && f >= low && f <= high; magnetic++) {
+                        const double omega = 2 * YEE_PI * f;
+                        yee_surface_medium side[2];
+                        const int own = magnetic ? YEE_HX : YEE_EX;
+                        const int other = magnetic ? YEE_EX : YEE_HX;
+                        if (!active[own + along] || !active[own + across] ||
+                            !active[other + third] ||
+                            !sides_at(m, number, magnetic, along, across, omega, side))
+                            continue;
+                        if (isfinite(thickness)
+                                ? !yee_film_wave_backward(side[1], side[0], omega / YEE_C0,
+                                                          thickness)
+                                : !yee_surface_wave_backward(side[0], side[1]))
+                            continue;
+                        range[0] = fmin(range[0], f);
+                        range[1] = fmax(range[1], f);
+                    }
+                }
+            }
+        }
+    return range[1] > 0;
+}
+
+/* From a cell of the material, along an axis: the medium beside it, if waves of their surface run
+ * backward. Its lines may lie beyond the sources' band: rounding is enough to begin them. */
+static void look_beside(search *s, const int64_t cell[3], int axis, yee_backward *b)
+{
+    const yee_model *m = s->model;
+    for (int side = -1; side <= 1 && !b->beside; side += 2) {
+        int64_t at[3] = {cell[0], cell[1], cell[2]};
+        at[axis] += side;
+        const int number[2] = {(int)s->material, material_at(m, at)};
+        double range[2];
+        if (number[1] < 0 || is_of(m, s->material, number[1]) ||
+            m->material[number[1]]->conductor != YEE_NOT_CONDUCTOR ||
+            (number[1] == s->beside && axis == s->beside_across))
+            continue;
+        s->beside = number[1];
+        s->beside_across = axis;
+        if (!waves(m, number, s->axis, axis, INFINITY, 0, 0.5 / m->problem.grid.dt, range))
+            continue;
+        b->beside = m->material_name[number[1]];
+        b->beside_number = number[1];
+        b->beside_from = range[0];
+        b->beside_to = range[1];
+    }
+}
+
+/* From a cell of the material where a run of it ends along an axis: the gap to the next run. One of
+ * a single cell has no wave whose H is odd across it, and it is such waves that run backward. */
+static void follow_gap(search *s, const int64_t cell[3], int axis, yee_backward *b)
+{
+    const yee_model *m = s->model;
+    const yee_axis_data *x = &m->problem.grid.axis[axis];
+    int64_t at[3] = {cell[0], cell[1], cell[2]}, n = 0;
+    double width = 0, range[2];
+    at[axis]++;
+    const int number[2] = {(int)s->material, material_at(m, at)};
+    int now = number[1];
+    for (; n < x->cells && now >= 0 && !is_of(m, s->material, now) &&
+           m->material[now]->conductor == YEE_NOT_CONDUCTOR;
+         n++) {
+        const int64_t i = at[axis]++ % x->cells;
+        width += x->node[i + 1] - x->node[i];
+        now = material_at(m, at);
+    }
+    const bool known = number[1] == s->gap_of && axis == s->gap_across; /* of another width */
+    if (n < 2 || !is_of(m, s->material, now) || !(width < b->gap) ||
+        (known && !s->gap_waves && width >= s->gap))
+        return;
+    if (!known || !s->gap_waves) /* what a wider one has a thinner one has, too */
+        s->gap_waves = waves(m, number, s->axis, axis, width, s->low, s->high, range);
+    s->gap_of = number[1];
+    s->gap = width;
+    s->gap_across = axis;
+    if (s->gap_waves) {
+        b->gap = width;
+        b->gap_across = axis;
+    }
+}
+
 /* Whether a claimed edge within the layer has the material. */
 static bool claimed(const yee_model *m, size_t material, const int64_t lo[3],
                     const int64_t hi[3])
@@ -153,9 +296,10 @@ static bool claimed(const yee_model *m, size_t material, const int64_t lo[3],
 
 /* Whether the material lies in these cells with a surface along the axis, or at all where its
  * own waves run backward. */
-static bool within(const yee_model *m, size_t material, int axis, const int64_t lo[3],
-                   const int64_t hi[3], yee_backward *b)
+static bool within(search *s, const int64_t lo[3], const int64_t hi[3], yee_backward *b)
 {
+    const yee_model *m = s->model;
+    const size_t material = s->material;
     bool surface = false, any = false;
     int64_t at[3];
     for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
@@ -165,8 +309,11 @@ static bool within(const yee_model *m, size_t material, int axis, const int64_t 
                     continue;
                 any = true;
                 for (int a = 0; a < 3; a++)
-                    if (a != axis && !m->problem.grid.axis[a].invariant)
+                    if (a != s->axis && !m->problem.grid.axis[a].invariant) {
                         follow(m, material, at, a, &surface, b);
+                        look_beside(s, at, a, b);
+                        follow_gap(s, at, a, b);
+                    }
             }
     return surface || (any && b->both) || claimed(m, material, lo, hi);
 }
@@ -181,6 +328,23 @@ bool yee_backward_find(const yee_model *m, size_t material, int face, double low
         hi[a] = m->problem.grid.axis[a].cells;
     lo[axis] = face % 2 ? x->cells - x->layer[1] : 0;
     hi[axis] = face % 2 ? x->cells : x->layer[0];
-    return lo[axis] < hi[axis] && negative(m, material, low, high, found) &&
-           within(m, material, axis, lo, hi, found);
+    search s = {.model = m,
+                .material = material,
+                .axis = axis,
+                .low = low,
+                .high = high,
+                .beside = -1,
+                .gap_of = -1};
+    if (lo[axis] >= hi[axis])
+        return false;
+    if (negative(m, material, low, high, found))
+        return within(&s, lo, hi, found);
+    /* beyond the band: of the pair the one that is negative within it speaks, or the first */
+    yee_backward other;
+    const double most = 0.5 / m->problem.grid.dt;
+    return negative(m, material, 0, most, found) && within(&s, lo, hi, found) &&
+           found->beside && (found->beyond = true) &&
+           !negative(m, (size_t)found->beside_number, low, high, &other) &&
+           (!negative(m, (size_t)found->beside_number, 0, most, &other) ||
+            material < (size_t)found->beside_number);
 }

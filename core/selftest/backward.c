@@ -16,6 +16,17 @@ static yee_status note(yee_model *m, const char *name, const yee_backward *b, co
         snprintf(how, sizeof how,
                  "waves in it run backward, which a layer amplifies, and the run "
                  "will diverge unless losses are larger");
+    else if (b->beside)
+        snprintf(how, sizeof how,
+                 "waves along its surface with '%s' run backward from %s to %s, which a layer "
+                 "amplifies, and the run will diverge unless losses are larger",
+                 b->beside, yee_units_si(b->beside_from, "Hz").text,
+                 yee_units_si(b->beside_to, "Hz").text);
+    else if (b->gap < b->thickness)
+        snprintf(how, sizeof how,
+                 "waves along a gap of %s across %c in it run backward, which a layer "
+                 "amplifies, and the run will diverge unless losses are larger",
+                 yee_units_si(b->gap, "m").text, "xyz"[b->gap_across]);
     else if (isfinite(b->thickness))
         snprintf(
             how, sizeof how,
@@ -29,14 +40,14 @@ static yee_status note(yee_model *m, const char *name, const yee_backward *b, co
             "may diverge (most thick metals do not)");
     return yee_finding_note(
         m, YEE_WARNING, name,
-        "its %s negative from %s to %s, where sources play, and it enters the absorbing "
+        "its %s negative from %s to %s%s, and it enters the absorbing "
         "layer%s at %s: %s; give type = absorber there, or end the object a cell before the "
         "layer",
         b->both  ? "eps and mu are"
         : b->eps ? "eps is"
                  : "mu is",
         yee_units_si(b->from, "Hz").text, yee_units_si(b->to, "Hz").text,
-        strchr(faces, ',') ? "s" : "", faces, how);
+        b->beyond ? "" : ", where sources play", strchr(faces, ',') ? "s" : "", faces, how);
 }
 
 /* Marks the materials of cells [from, to) of a row. */
@@ -89,7 +100,7 @@ yee_status yee_selftest_backward(yee_model *m)
     bool *layered = find_layered(m);
     yee_status status = layered ? YEE_OK : YEE_MEMORY;
     for (size_t i = 0; !status && i < m->materials; i++) {
-        yee_backward all = {.thickness = INFINITY}, b;
+        yee_backward all = {.thickness = INFINITY, .gap = INFINITY}, b;
         if (!layered[i] || (noted && own[i].object == noted))
             continue;
         char faces[32] = "";
@@ -99,7 +110,9 @@ yee_status yee_selftest_backward(yee_model *m)
             const size_t used = strlen(faces);
             snprintf(faces + used, sizeof faces - used, "%s%s", used ? ", " : "",
                      yee_face_name[f]);
-            if (b.thickness < all.thickness || all.to == 0)
+            if (all.to == 0 || (b.beside && !all.beside) ||
+                (!b.beside == !all.beside &&
+                 fmin(b.thickness, b.gap) < fmin(all.thickness, all.gap)))
                 all = b;
         }
         if (*faces)

@@ -20,6 +20,14 @@
     PLANE("60, 60", "1 mm", mode) \
     RUN PULSE("9 GHz", "16 GHz") DIPOLE(d "\nposition = 30, 32, 0 mm")
 
+#define METAL "[material.m]\ntype = drude\nfp = 11.1 GHz\ngamma_hz = 0.2 GHz\n"
+#define OTHER(material, low, high) \
+    "[material.n]\n" material "[shape.n]\ntype = box\nmaterial = n\nfrom = -1, " low \
+    ", -1 m\nto = 1, " high ", 1 m\n"
+#define GAP(low, high) OTHER("type = dielectric\neps = 6\n", low, high)
+#define MAGNETIC(fp) \
+    OTHER("type = drude\nmagnetic = yes\nfp = " fp " GHz\ngamma_hz = 0.2 GHz\n", "30e-3", "1")
+
 /* words NULL: nothing is to be said. */
 static const struct scene {
     const char *name, *text, *words[3];
@@ -54,6 +62,27 @@ static const struct scene {
                       "drude\nfp = 8 GHz\n"
                       "gamma_hz = 0.2 GHz\n" FILM("-1", "1"),
      {"its eps and mu are negative", "layers at x-, x+, y-, y+", "will diverge"}},
+    /* eps_1 = -6 at 4.2 GHz, where a quarter of a wave in eps 6 is 7.3 mm */
+    {"a gap between metals",
+     MILLI("te", "y") METAL FILM("-1", "1") GAP("30e-3", "37e-3"),
+     {"its eps is negative from 1 GHz to 11.0", "layers at x-, x+",
+      "a gap of 7 mm across y in it run backward"}},
+    {"a wide gap between metals",
+     MILLI("te", "y") METAL FILM("-1", "1") GAP("30e-3", "38e-3"),
+     {"its eps is negative", "layers at x-, x+", "waves along its surface may"}},
+    {"a gap of one cell",
+     MILLI("te", "y") METAL FILM("-1", "1") GAP("30e-3", "31e-3"),
+     {"its eps is negative", "layers at x-, x+", "waves along its surface may"}},
+    /* |eps_1| < 1 above 11.1/sqrt 2 = 7.85 GHz, |mu_2| > 1/|eps_1| below 8.70, 1/f^2 = 1/11.1^2 +
+     * 1/14^2 */
+    {"negative eps beside negative mu",
+     MILLI("te", "y") METAL FILM("-1", "1") MAGNETIC("14"),
+     {"its eps is negative", "layers at x-, x+",
+      "waves along its surface with 'n' run backward from 7.8"}},
+    {"negative eps beside negative mu, E along both",
+     MILLI("tm", "z") "[material.m]\ntype = drude\nfp = 11.1 GHz\ngamma_hz = 0.2 GHz\n" FILM(
+         "-1", "1"),
+     {NULL}},
     {"a narrow line",
      MILLI("te", "y") "[material.m]\ntype = lorentz\neps_inf = 2\n"
                       "delta_eps = 0.02\nf0 = 8 GHz\ngamma_hz = 0.005 GHz\n" FILM("30e-3",
