@@ -305,7 +305,7 @@ int yee_subdomains_devices(const void *made)
             last = p->part[n].local.subdomain.device;
             used++;
         }
-    return used;
+    return used ? used : 1; /* the scheme's choice */
 }
 
 /* Who has the subdomains. */

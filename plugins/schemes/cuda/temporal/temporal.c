@@ -294,6 +294,13 @@ static bool has_tensor_copies(void)
            major >= 9;
 }
 
+/* Between GPUs halos beside passes are faster, by measurement. */
+static bool goes_beside(const keys *c, const yee_problem *problem)
+{
+    const bool dealt = problem->subdomain && problem->subdomain->device >= 0;
+    return c->exchange == EXCHANGE_BESIDE || (c->exchange == EXCHANGE_AUTO && dealt);
+}
+
 /* A plan with two buffers of the state, for passes; YEE_MEMORY: the card has no memory for
  * them. */
 static yee_status make_double(const yee_host *host, const keys *c, const yee_problem *problem,
@@ -306,7 +313,7 @@ static yee_status make_double(const yee_host *host, const keys *c, const yee_pro
                                                   .nvrtc = c->nvrtc,
                                                   .halos = c->halos,
                                                   .nccl = c->nccl,
-                                                  .beside = c->exchange == EXCHANGE_BESIDE},
+                                                  .beside = goes_beside(c, problem)},
                                   made);
     return status == YEE_OK ? adopt(*made) : status;
 }
