@@ -17,7 +17,7 @@ enum { MOST = 16 /* steps between two exchanges */, TIMES = 4 };
 
 /* The seconds of the devices of one process, or of all. */
 typedef struct times {
-    /* Of a step, [steps between two exchanges - 1]: of devices, and of the slowest subdomain. */
+    /* s of a step, [steps between two exchanges - 1]: of devices, and of the slowest subdomain */
     double slowest[MOST], sum[MOST], subdomain[MOST];
     double exchange;
     int devices;
@@ -90,7 +90,7 @@ static yee_status measure_exchange(plan *p, times *t)
     return status;
 }
 
-/* What all processes have measured, to each of them. */
+/* All processes get the times of all. */
 static yee_status gather(const plan *p, times *t)
 {
     const int ranks = yee_ranks_of(p->communicator);

@@ -27,7 +27,7 @@ typedef struct yee_subdomains_config {
     bool any_stride;
 } yee_subdomains_config;
 
-/* What the clock said when the steps between two exchanges were chosen; zeros: it was not asked. */
+/* The times by which the steps between two exchanges were chosen; zeros: the clock was not asked. */
 typedef struct yee_subdomain_pace {
     int64_t steps; /* between two exchanges */
     int devices;   /* of all processes; a process without any counts as one */

@@ -62,8 +62,8 @@ static void print_cuts(const yee_cut *cut)
     }
 }
 
-/* What a step of the largest subdomain takes by itself, s: as the clock said when the plan was made,
- * or its share of this process's steps. NAN: not measured. */
+/* The seconds of a step of the largest subdomain by itself: as the clock said when the plan was made, or
+ * its share of this process's steps. NAN: not measured. */
 static double alone_of(const void *plan, const sizes *s, double step)
 {
     const yee_subdomain_pace *pace = yee_subdomains_pace(plan);

@@ -227,7 +227,7 @@ yee_status tune_passes(plan *p, int *steps)
 
 /* ---- subdomains ---- */
 
-/* What is kept of one number of steps, 0: of single ones: picoseconds of a step, and the variant. */
+/* The key of one number of steps, 0: of single ones; kept are picoseconds of a step and the variant. */
 static void describe_stride(const plan *p, int steps, char *key, size_t size)
 {
     int open = 0;
