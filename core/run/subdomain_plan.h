@@ -26,10 +26,13 @@ typedef struct yee_subdomain_plan {
 
 /* subdomain_pace.c: chooses the steps between two exchanges by the clock. Collective. */
 yee_status yee_subdomains_choose_stride(yee_subdomain_plan *plan);
-/* subdomains.c: waits for all that this process's subdomains have begun. */
+/* subdomain_steps.c: waits for all that this process's subdomains have begun. */
 yee_status yee_subdomains_wait(const yee_subdomain_plan *plan);
 
-/* subdomain_fields.c and subdomain_state.c: functions of a plan. */
+/* subdomains.c, subdomain_steps.c, subdomain_fields.c and subdomain_state.c: functions of a plan. */
+yee_status yee_subdomains_energy(void *plan, double energy[2]);
+yee_status yee_subdomains_run(void *plan, int64_t steps, const yee_sink *sink);
+yee_status yee_subdomains_finish(void *plan, const yee_sink *sink);
 yee_status yee_subdomains_read(void *plan, int component, double *values);
 yee_status yee_subdomains_write(void *plan, int component, const double *values);
 yee_status yee_subdomains_save(void *plan, yee_state *state);
