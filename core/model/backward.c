@@ -3,9 +3,9 @@
  * A layer's stretch makes a wave fade along its phase velocity, so one whose group velocity is
  * opposite grows there: waves in media of negative eps and mu, and surface waves of thin films
  * of negative eps (of their upper branch, w^2 = wp^2 (1 + exp(-k d))/2 where retardation is
- * left out) or mu, of thin gaps between such media, and of the surface between a medium of negative
- * eps and one of negative mu (surface_waves.h). E. Becache, S. Fauqueux and P. Joly, J. Comput. Phys. 188 (2003) 399; P.-R.
- * Loh, A. F. Oskooi, M. Ibanescu, M. Skorobogatiy and S. G. Johnson, Phys. Rev. E 79 (2009)
+ * left out) or mu, of thin gaps between such media, and of the surface between a medium of
+ * negative eps and one of negative mu (surface_waves.h). E. Becache, S. Fauqueux and P. Joly, J.
+ * Comput. Phys. 188 (2003) 399; P.-R. Loh, A. F. Oskooi, M. Ibanescu, M. Skorobogatiy and S. G. Johnson, Phys. Rev. E 79 (2009)
  * 065601(R). */
 #include "backward.h"
 #include "problem/paint.h"
@@ -95,7 +95,7 @@ static bool negative(const yee_model *m, size_t material, double low, double hig
     return b->eps || b->mu;
 }
 
-/* What a look at the cells of a layer is about, and what is known of media beside the material. */
+/* A look at the cells of a layer, and the facts that are known of media beside the material. */
 typedef struct search {
     const yee_model *model;
     size_t material;

@@ -190,9 +190,10 @@ END_TEST
     "[material.b]\n" material "[shape.b]\ntype = box\nmaterial = b\nfrom = -9, 0.010, -9 m\n" \
     "to = 9, " top ", 9 m\n"
 
-/* What the plan says of waves along gaps and surfaces, and whether they grow: a gap below and above its
- * limit of 7.3 mm (core/model/surface_waves.c), of one cell, and surfaces with a magnetic plasma and with
- * glass. Those that grew did so a million times within 4000 steps, the others fell by 1e11. */
+/* Waves along gaps and surfaces: whether the plan names them, and whether they grow. A gap below
+ * and above its limit of 7.3 mm (core/model/surface_waves.c), of one cell, and surfaces with a
+ * magnetic plasma and with glass. Those that grew did so a million times within 4000 steps, the
+ * others fell by 1e11. */
 static const struct held {
     const char *mode, *above;
     bool grows;
