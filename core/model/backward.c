@@ -4,9 +4,9 @@
  * opposite grows there: waves in media of negative eps and mu, and surface waves of thin films
  * of negative eps (of their upper branch, w^2 = wp^2 (1 + exp(-k d))/2 where retardation is
  * left out) or mu, of thin gaps between such media, and of the surface between a medium of
- * negative eps and one of negative mu (surface_waves.h). E. Becache, S. Fauqueux and P. Joly, J.
- * Comput. Phys. 188 (2003) 399; P.-R. Loh, A. F. Oskooi, M. Ibanescu, M. Skorobogatiy and S. G. Johnson, Phys. Rev. E 79 (2009)
- * 065601(R). */
+ * negative eps and one of negative mu (surface_waves.h). E. Becache, S. Fauqueux and P. Joly,
+ * J. Comput. Phys. 188 (2003) 399; P.-R. Loh, A. F. Oskooi, M. Ibanescu, M. Skorobogatiy and S.
+ * G. Johnson, Phys. Rev. E 79 (2009) 065601(R). */
 #include "backward.h"
 #include "problem/paint.h"
 #include "surface_waves.h"
@@ -153,8 +153,8 @@ static void follow(const yee_model *m, size_t material, const int64_t cell[3], i
     }
 }
 
-/* The media on both sides of a surface, at omega: `magnetic` for waves with H across it. False: one of
- * them loses more than it rings where it is negative. */
+/* The media on both sides of a surface, at omega: `magnetic` for waves with H across it. False:
+ * one of them loses more than it rings where it is negative. */
 static bool sides_at(const yee_model *m, const int number[2], bool magnetic, int along,
                      int across, double omega, yee_surface_medium side[2])
 {
@@ -174,9 +174,9 @@ static bool sides_at(const yee_model *m, const int number[2], bool magnetic, int
     return rings;
 }
 
-/* The frequencies (Hz) within [low, high] at which waves run backward along the surface of the first
- * medium with the second one, or along a film of the second one of this thickness in the first. Some
- * pole makes eps or mu negative there. */
+/* The frequencies (Hz) within [low, high] at which waves run backward along the surface of the
+ * first medium with the second one, or along a film of the second one of this thickness in the
+ * first. Some pole makes eps or mu negative there. */
 static bool waves(const yee_model *m, const int number[2], int along, int across,
                   double thickness, double low, double high, double range[2])
 {
@@ -218,8 +218,9 @@ static bool waves(const yee_model *m, const int number[2], int along, int across
     return range[1] > 0;
 }
 
-/* From a cell of the material, along an axis: the medium beside it, if waves of their surface run
- * backward. Its lines may lie beyond the sources' band: rounding is enough to begin them. */
+/* From a cell of the material, along an axis: the medium beside it, if waves of their surface
+ * run backward. Its lines may lie beyond the sources' band: rounding is enough to begin
+ * them. */
 static void look_beside(search *s, const int64_t cell[3], int axis, yee_backward *b)
 {
     const yee_model *m = s->model;
@@ -243,8 +244,9 @@ static void look_beside(search *s, const int64_t cell[3], int axis, yee_backward
     }
 }
 
-/* From a cell of the material where a run of it ends along an axis: the gap to the next run. One of
- * a single cell has no wave whose H is odd across it, and it is such waves that run backward. */
+/* From a cell of the material where a run of it ends along an axis: the gap to the next run.
+ * One of a single cell has no wave whose H is odd across it, and it is such waves that run
+ * backward. */
 static void follow_gap(search *s, const int64_t cell[3], int axis, yee_backward *b)
 {
     const yee_model *m = s->model;

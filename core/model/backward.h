@@ -16,8 +16,8 @@ typedef struct yee_backward {
      * waves run backward (surface_waves.h); infinite: none. */
     double gap;
     int gap_across;
-    /* A medium beside it in the layer, along whose common surface waves run backward, its number, and
-     * their frequencies (Hz), which may lie beyond high; NULL: none. */
+    /* A medium beside it in the layer, along whose common surface waves run backward, its
+     * number, and their frequencies (Hz), which may lie beyond high; NULL: none. */
     const char *beside;
     int beside_number;
     double beside_from, beside_to;

@@ -1,25 +1,26 @@
-/* core/model/surface_waves.c: waves along plane surfaces, in the closed form of E. N. Economou, Phys.
- * Rev. 182 (1969) 539, without losses.
+/* core/model/surface_waves.c: waves along plane surfaces, in the closed form of E. N. Economou,
+ * Phys. Rev. 182 (1969) 539, without losses.
  *
- * With H along the surface and across the wave, eps_1 < 0 < eps_2, K_i^2 = beta^2 - eps_i mu_i k0^2:
+ * With H along the surface and across the wave, eps_1 < 0 < eps_2, K_i^2 = beta^2 - eps_i mu_i
+ * k0^2:
  *
- *     one surface     K_1/eps_1 + K_2/eps_2 = 0                                      (his eq. 3)
+ *     one surface     K_1/eps_1 + K_2/eps_2 = 0
  *     a film, odd     K_1/eps_1 + K_2/eps_2 coth(K_2 d/2) = 0, the film is medium 2
  *                     K_1/eps_1 tanh(K_1 d/2) + K_2/eps_2 = 0, the film is medium 1
  *
  * The power along the surface is that of 1/(eps K) in either medium, and has the sign of the
- * group velocity. At one surface that is 1/(eps_2 K_1) (|eps_1|/eps_2 - eps_2/|eps_1|): backward
- * where |eps_1| < eps_2. There beta^2 = k0^2 eps_1 eps_2 (mu_1 eps_2 - mu_2 eps_1)/(eps_2^2 -
- * eps_1^2) is above 0 only where a mu is negative, so that of ordinary media no wave of a single
- * surface runs backward.
+ * group velocity. At one surface that is 1/(eps_2 K_1) (|eps_1|/eps_2 - eps_2/|eps_1|):
+ * backward where |eps_1| < eps_2. There beta^2 = k0^2 eps_1 eps_2 (mu_1 eps_2 - mu_2
+ * eps_1)/(eps_2^2 - eps_1^2) is above 0 only where a mu is negative, so that of ordinary media
+ * no wave of a single surface runs backward.
  *
  * A film has waves at such frequencies. Let G be -K_1/|eps_1| + K_2/eps_2 coth(K_2 d/2), or
- * -K_1/|eps_1| tanh(K_1 d/2) + K_2/eps_2. For beta to infinity it is below 0, and it falls with omega,
- * as |eps_1| does. So where it is above 0 for some beta it falls through 0 behind that, and there
- * d omega/d beta = -(dG/d beta)/(dG/d omega) is below 0. Near eps_1 = -eps_2 = -n^2, mu = 1, where
- * it begins, that is
+ * -K_1/|eps_1| tanh(K_1 d/2) + K_2/eps_2. For beta to infinity it is below 0, and it falls with
+ * omega, as |eps_1| does. So where it is above 0 for some beta it falls through 0 behind that,
+ * and there d omega/d beta = -(dG/d beta)/(dG/d omega) is below 0. Near eps_1 = -eps_2 = -n^2,
+ * mu = 1, where it begins, that is
  *
- *     d < pi/2 /(n k0) of a gap, d < sqrt 2 max(x/cosh x)/(n k0) = 0.937/(n k0) of a metal film,
+ *     d < pi/2 /(n k0) of a gap, d < sqrt 2 max(x/cosh x)/(n k0) = 0.937/(n k0) of a film,
  *
  * a quarter and 0.149 of a wave in the dielectric. */
 #include "surface_waves.h"

@@ -1,12 +1,12 @@
-/* core/model/surface_waves.h: whether waves along a plane surface between two media, or along a film
- * between two surfaces, run backward. */
+/* core/model/surface_waves.h: whether waves along a plane surface between two media, or along a
+ * film between two surfaces, run backward. */
 #ifndef YEE_CORE_SURFACE_WAVES_H
 #define YEE_CORE_SURFACE_WAVES_H
 
 #include <stdbool.h>
 
-/* A medium at one frequency: eps and mu of waves with E across the surface, mu and eps of those with
- * H across it. Relative, real parts. */
+/* A medium at one frequency: eps and mu of waves with E across the surface, mu and eps of those
+ * with H across it. Relative, real parts. */
 typedef struct yee_surface_medium {
     double own, other;
 } yee_surface_medium;

@@ -64,8 +64,8 @@ static void mark(const yee_voxels *v, int64_t i, int64_t j, int64_t from, int64_
 }
 
 /* Whether some cell of an absorbing layer, or some edge that a sheet or wire claims, has each
- * material, shape [materials], to be freed; NULL: no memory. Where a process has not all cells each
- * may be there. */
+ * material, shape [materials], to be freed; NULL: no memory. Where a process has not all cells
+ * each may be there. */
 static bool *find_layered(const yee_model *m)
 {
     const yee_voxels *v = m->voxels;

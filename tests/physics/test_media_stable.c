@@ -1,12 +1,12 @@
-/* tests/physics/test_media_stable.c: random bodies of random media through layers, over very many
- * steps.
+/* tests/physics/test_media_stable.c: random bodies of random media through layers, over very
+ * many steps.
  *
- * Half-spaces, corners, rods, balls and cylinders of dispersive, lossy and magnetic media, plain
- * ones beside them, in layers of five to eight cells, 2-D and 3-D, uniform and graded, both
- * precisions, at 0.99 of the limit. Where the plan says that waves run backward in a medium, or
- * along a film, an absorber stands for the layer, as it asks for.
- * $YEE_TEST_LONG=1: 1e5 steps of 200 models in place of 5000 of 12. $YEE_TEST_FROM,
- * $YEE_TEST_TO: those models alone. */
+ * Half-spaces, corners, rods, balls and cylinders of dispersive, lossy and magnetic media,
+ * plain ones beside them, in layers of five to eight cells, 2-D and 3-D, uniform and graded,
+ * both precisions, at 0.99 of the limit. Where the plan says that waves run backward in a
+ * medium, or along a film, an absorber stands for the layer, as it asks for. $YEE_TEST_LONG=1:
+ * 1e5 steps of 200 models in place of 5000 of 12. $YEE_TEST_FROM, $YEE_TEST_TO: those models
+ * alone. */
 #include "interface.h"
 #include "tensors.h"
 
@@ -24,8 +24,8 @@ static const char *const media[] = {
 };
 enum { MEDIA = sizeof media / sizeof *media };
 
-/* A box whose faces lie within the grid, clear of layers, or beyond it; a ball there; a cylinder
- * through the whole grid. */
+/* A box whose faces lie within the grid, clear of layers, or beyond it; a ball there; a
+ * cylinder through the whole grid. */
 static void say_shape(writer *w, int n, bool flat)
 {
     say(w, "[shape.s%d]\nmaterial = m%d\n", n, n);
@@ -111,9 +111,10 @@ static double energy_now(lab *l)
     return w[0] + w[1];
 }
 
-/* The pulse is over after 700 steps. A mode of a body swings between fields and poles, so that the
- * energy may go up and down; growth by 1e-4 a step would be a factor of 4e8 in the long runs, by
- * 4e-4 one of 30 in the short ones. Rounding leaves 1e-11 of the first energy at most. */
+/* The pulse is over after 700 steps. A mode of a body swings between fields and poles, so that
+ * the energy may go up and down; growth by 1e-4 a step would be a factor of 4e8 in the long
+ * runs, by 4e-4 one of 30 in the short ones. Rounding leaves 1e-11 of the first energy at
+ * most. */
 START_TEST(nothing_grows_in_layers)
 {
     const char *from = getenv("YEE_TEST_FROM"), *to = getenv("YEE_TEST_TO");
@@ -146,12 +147,13 @@ START_TEST(nothing_grows_in_layers)
 }
 END_TEST
 
-/* Two media that meet in the layers, each negative where the other is positive: half-spaces of a Drude
- * and of a Lorentz medium, on a node and within a cell, the one or the other the later object, of
- * eps in TE and of mu in TM. Their waves run backward where an edge takes one of the two alone: a
- * potential that fades by r a cell, r <= 1, has eps_1 = -eps_2/r (|eps| rises with the wave number, so
- * that the frequency falls) where medium 2 has the edges of the plane, and -eps_2 where both have
- * halves. Fields so grew by 1.003 to 1.004 a step, energies by 2e6 in 2500 steps at least. */
+/* Two media that meet in the layers, each negative where the other is positive: half-spaces of
+ * a Drude and of a Lorentz medium, on a node and within a cell, the one or the other the later
+ * object, of eps in TE and of mu in TM. Their waves run backward where an edge takes one of the
+ * two alone: a potential that fades by r a cell, r <= 1, has eps_1 = -eps_2/r (|eps| rises with
+ * the wave number, so that the frequency falls) where medium 2 has the edges of the plane, and
+ * -eps_2 where both have halves. Fields so grew by 1.003 to 1.004 a step, energies by 2e6 in
+ * 2500 steps at least. */
 START_TEST(two_negative_media_share_the_edges_of_layers)
 {
     static const char *const medium[2] = {
@@ -190,10 +192,10 @@ END_TEST
     "[material.b]\n" material "[shape.b]\ntype = box\nmaterial = b\nfrom = -9, 0.010, -9 m\n" \
     "to = 9, " top ", 9 m\n"
 
-/* Waves along gaps and surfaces: whether the plan names them, and whether they grow. A gap below
- * and above its limit of 7.3 mm (core/model/surface_waves.c), of one cell, and surfaces with a
- * magnetic plasma and with glass. Those that grew did so a million times within 4000 steps, the
- * others fell by 1e11. */
+/* Waves along gaps and surfaces: whether the plan names them, and whether they grow. A gap
+ * below and above its limit of 7.3 mm (core/model/surface_waves.c), of one cell, and surfaces
+ * with a magnetic plasma and with glass. Those that grew did so a million times within 4000
+ * steps, the others fell by 1e11. */
 static const struct held {
     const char *mode, *above;
     bool grows;

@@ -73,8 +73,8 @@ static const struct scene {
     {"a gap of one cell",
      MILLI("te", "y") METAL FILM("-1", "1") GAP("30e-3", "31e-3"),
      {"its eps is negative", "layers at x-, x+", "waves along its surface may"}},
-    /* |eps_1| < 1 above 11.1/sqrt 2 = 7.85 GHz, |mu_2| > 1/|eps_1| below 8.70, 1/f^2 = 1/11.1^2 +
-     * 1/14^2 */
+    /* |eps_1| < 1 above 11.1/sqrt 2 = 7.85 GHz, |mu_2| > 1/|eps_1| below 8.70, 1/f^2 = 1/11.1^2
+     * + 1/14^2 */
     {"negative eps beside negative mu",
      MILLI("te", "y") METAL FILM("-1", "1") MAGNETIC("14"),
      {"its eps is negative", "layers at x-, x+",

@@ -1,11 +1,12 @@
-/* tests/unit/test_surface_waves.c: waves along surfaces and films that run backward, against the slope of
- * their dispersion and closed forms. */
+/* tests/unit/test_surface_waves.c: waves along surfaces and films that run backward, against
+ * the slope of their dispersion and closed forms. */
 #include "model/surface_waves.h"
 #include "suite.h"
 
 #include <math.h>
 
-/* Drude's, eps of one medium and mu of the other; omega in units of the first plasma frequency. */
+/* Drude's, eps of one medium and mu of the other; omega in units of the first plasma
+ * frequency. */
 static double drude(double plasma, double omega) { return 1 - pow(plasma / omega, 2); }
 
 /* beta^2 c^2 of the surface between eps_1, mu_1 = 1 and eps_2 = 1.5, mu_2; the closed form. */
@@ -15,8 +16,9 @@ static double beta_square(double omega, double plasma)
     return pow(omega, 2) * eps * 1.5 * (1.5 - mu * eps) / (1.5 * 1.5 - eps * eps);
 }
 
-/* Where there is a wave it is said to run backward exactly where beta falls with omega: a difference
- * over 1e-6 of omega, whose rounding of 1e-10 is far below the slopes between samples. */
+/* Where there is a wave it is said to run backward exactly where beta falls with omega: a
+ * difference over 1e-6 of omega, whose rounding of 1e-10 is far below the slopes between
+ * samples. */
 START_TEST(surfaces_run_backward_where_beta_falls_with_frequency)
 {
     static const double plasma[] = {0, 0.5, 0.8, 1.2, 2};
@@ -45,9 +47,9 @@ START_TEST(surfaces_run_backward_where_beta_falls_with_frequency)
 }
 END_TEST
 
-/* At eps_1 = -eps_2, but for 1e-9, which moves the limits by about as much: a quarter of a wave in the
- * gap; of a film sqrt 2 max(x/cosh x)/(n k0), the maximum 0.66274 at x tanh x = 1. Samples of beta
- * lie 11 % apart, over which x/cosh x falls by 0.2 % from its maximum. */
+/* At eps_1 = -eps_2, but for 1e-9, which moves the limits by about as much: a quarter of a wave
+ * in the gap; of a film sqrt 2 max(x/cosh x)/(n k0), the maximum 0.66274 at x tanh x = 1.
+ * Samples of beta lie 11 % apart, over which x/cosh x falls by 0.2 % from its maximum. */
 START_TEST(films_and_gaps_have_the_limits_of_closed_forms)
 {
     for (double eps = 1; eps <= 9; eps += 2)
@@ -63,8 +65,9 @@ START_TEST(films_and_gaps_have_the_limits_of_closed_forms)
 }
 END_TEST
 
-/* Thin beside a wave beta d/2 = artanh(|eps_1|/eps_2), in a film as in a gap: backward wherever |eps_1| <
- * eps_2, and where it is not there is no such wave. Two media of one sign have none. */
+/* Thin beside a wave beta d/2 = artanh(|eps_1|/eps_2), in a film as in a gap: backward wherever
+ * |eps_1| < eps_2, and where it is not there is no such wave. Two media of one sign have
+ * none. */
 START_TEST(thin_films_run_backward_above_the_surface_plasmon)
 {
     for (double eps = -0.1; eps > -4; eps -= 0.2) {

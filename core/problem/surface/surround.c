@@ -180,12 +180,12 @@ static bool amplified(yee_surround *w, const int64_t index[3], int count, const 
     return false;
 }
 
-/* Such a point takes negative media alone or none of them: a mean of a negative and a positive one
- * carries waves that run backward, which a layer amplifies. E edges of a negative medium's cells are
- * its own; H edges, dually, where all their cells are. Of several media that are left the mean is of
- * whole cells: each may be negative where another is positive, and with E by area and 1/mu by
- * length neither has more of a plane surface than the other, so that its waves do not run backward
- * at any frequency. */
+/* Such a point takes negative media alone or none of them: a mean of a negative and a positive
+ * one carries waves that run backward, which a layer amplifies. E edges of a negative medium's
+ * cells are its own; H edges, dually, where all their cells are. Of several media that are left
+ * the mean is of whole cells: each may be negative where another is positive, and with E by
+ * area and 1/mu by length neither has more of a plane surface than the other, so that its waves
+ * do not run backward at any frequency. */
 static uint32_t unmixed(yee_surround *w, int count, const int64_t cell[4], const double part[4])
 {
     bool sign[4], any[2] = {false, false}; /* positive, negative */
@@ -220,8 +220,8 @@ static uint32_t latest_of(const yee_voxels *v, int64_t cell)
     return latest;
 }
 
-/* Whether the cells around an H edge are of several materials and the latest object wants vacuum's
- * mu there. */
+/* Whether the cells around an H edge are of several materials and the latest object wants
+ * vacuum's mu there. */
 static bool without_mu(const yee_surround *w, uint32_t latest, int count, const int64_t cell[4])
 {
     const yee_voxels *v = w->v;
@@ -268,8 +268,8 @@ static sight look(const yee_surround *w, int count, const int64_t cell[4])
     return s;
 }
 
-/* Cells have the part of eps along the normal of media that are numbers (oblique.h): their edges
- * have what is left, D/<eps>. */
+/* Cells have the part of eps along the normal of media that are numbers (oblique.h): their
+ * edges have what is left, D/<eps>. */
 static void part_in_cells(const yee_surround *w, yee_average average, int count,
                           const int64_t cell[4], yee_columns *c)
 {
@@ -281,9 +281,10 @@ static void part_in_cells(const yee_surround *w, yee_average average, int count,
     c->joined = numbers;
 }
 
-/* The latest object around the point that keeps its edges has it. Else the latest of all decides:
- * without averaging its material is the medium. Else a conductor that forces this field wins, and
- * one that does not force it (PEC and H, PMC and E) leaves the mean to the others. */
+/* The latest object around the point that keeps its edges has it. Else the latest of all
+ * decides: without averaging its material is the medium. Else a conductor that forces this
+ * field wins, and one that does not force it (PEC and H, PMC and E) leaves the mean to the
+ * others. */
 static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const int64_t cell[4],
                      const double part[4])
 {
