@@ -109,7 +109,9 @@ typedef struct yee_scheme_ops {
                        void **plan);
     /* Does `steps` steps; the taps due within them go to the sink (NULL: they are dropped). Of a
      * subdomain, where the scheme has connect(), it may return before they are done: run() of 0
-     * steps waits for all that run() and transfer() have begun. */
+     * steps waits for all that run() and transfer() have begun. Behind every run() the core copies
+     * halos, before anything is read of them: cells of the halo that own ones do not need in the
+     * steps left may stay as they are. */
     yee_status (*run)(void *plan, int64_t steps, const yee_sink *sink);
     /* Ends the run: delivers the DFT taps. */
     yee_status (*finish)(void *plan, const yee_sink *sink);

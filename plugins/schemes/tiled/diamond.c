@@ -16,6 +16,7 @@
  *
  * V. Bandishti, I. Pananilath, U. Bondhugula, SC 2012 (diamond tiling); T. Malas et al., SIAM
  * J. Sci. Comput. 37 (2015) C439 (with a wavefront, and tiles shared by threads). */
+#include "needed.h"
 #include "sweep.h"
 #include "visit.h"
 #include <math.h>
@@ -73,33 +74,34 @@ static void reach(const board *d, place p, int64_t s, int64_t *lo, int64_t *hi)
     *hi = least(2 * cut(d, a + 1) - s, 2 * cut(d, b + 1) + s);
 }
 
-/* The steps and rows of a tile; the number of steps, *first the first one. */
+/* The steps and rows of a tile; the number of steps, *first the first one. Between two with rows
+ * there may be one without. */
 static int64_t spans(const board *d, place p, span *out, int64_t *first)
 {
     const int64_t a = p.a, b = p.a - p.r, ny = d->t->uy;
     const int64_t n0 = most(0, down(cut(d, a) - cut(d, b + 1), 2) - 1);
     const int64_t n1 = least(d->steps - 1, down(cut(d, a + 1) - cut(d, b), 2) + 1);
-    const int64_t low = d->t->wrap[1] ? -ny : 0, high = d->t->wrap[1] ? 2 * ny : ny;
-    int64_t count = 0;
+    int64_t count = 0, filled = 0, low[2] = {-ny, -ny}, high[2] = {2 * ny, 2 * ny};
     for (int64_t n = n0; n <= n1; n++) {
         int64_t lo, hi;
         span r;
+        if (!d->t->wrap[1])
+            tiled_needed(d->t, 1, n, low, high);
         reach(d, p, 2 * n, &lo, &hi);
-        r.h0 = most(low, round_up(lo - 1, 2));
-        r.h1 = most(r.h0, least(high, round_up(hi - 1, 2)));
+        r.h0 = most(low[0], round_up(lo - 1, 2));
+        r.h1 = most(r.h0, least(high[0], round_up(hi - 1, 2)));
         reach(d, p, 2 * n + 1, &lo, &hi);
-        r.e0 = most(low, round_up(lo, 2));
-        r.e1 = most(r.e0, least(high, round_up(hi, 2)));
-        if (r.h0 == r.h1 && r.e0 == r.e1) {
-            if (count)
-                break;
+        r.e0 = most(low[1], round_up(lo, 2));
+        r.e1 = most(r.e0, least(high[1], round_up(hi, 2)));
+        const bool any = r.h0 < r.h1 || r.e0 < r.e1;
+        if (!any && !count)
             continue;
-        }
         if (!count)
             *first = n;
         out[count++] = r;
+        filled = any ? count : filled;
     }
-    return count;
+    return filled;
 }
 
 /* Rows of H or E or both. */
@@ -181,11 +183,16 @@ static void plane(part *w, int wave, int64_t s, int64_t i)
 {
     const tiled_plan *t = w->d->t;
     const int64_t nx = t->ux;
-    const int64_t h0 = wave == WHOLE ? 0 : wave == INNER ? s : nx - s;
-    const int64_t e0 = wave == INNER ? s + 1 : h0;
-    const int64_t h1 = wave == WHOLE ? nx : wave == INNER ? nx - s : nx + s;
-    const int64_t e1 = wave == SEAM ? h1 + 1 : h1;
-    const bool h = i >= h0 && i < h1, e = i >= e0 && i < e1;
+    int64_t low[2], high[2];
+    if (wave == WHOLE) {
+        tiled_needed(t, 0, w->first + s, low, high);
+    } else {
+        low[0] = wave == INNER ? s : nx - s;
+        low[1] = wave == INNER ? s + 1 : low[0];
+        high[0] = wave == INNER ? nx - s : nx + s;
+        high[1] = wave == SEAM ? high[0] + 1 : high[0];
+    }
+    const bool h = i >= low[0] && i < high[0], e = i >= low[1] && i < high[1];
     if (h || e)
         rows(t, w->first + s, tiled_wrap(i, nx), &w->own[s], h, e, &w->prefetch, w->thread);
 }

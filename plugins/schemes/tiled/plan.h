@@ -150,7 +150,7 @@ typedef struct tiled_plan {
     int64_t
         passes;   /* over the rows in a step: H and E, then laws of fields if there are any; */
     bool magnets; /* with magnetic ones H comes in a pass of its own, before E */
-    int64_t step;
+    int64_t step, until;    /* until: where the run() that does steps ends */
     bool tiled;             /* else plain sweeps */
     const char *why;        /* not tiled */
     const char *origin;     /* of the tile's width */

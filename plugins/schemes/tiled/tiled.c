@@ -256,8 +256,8 @@ static yee_status run(void *plan, int64_t steps, const yee_sink *sink)
 {
     tiled_plan *t = plan;
     yee_status status = YEE_OK;
-    for (const int64_t end = t->step + steps; t->step < end && !status;) {
-        const int64_t block = tiled_block(t, end - t->step);
+    for (t->until = t->step + steps; t->step < t->until && !status;) {
+        const int64_t block = tiled_block(t, t->until - t->step);
         tiled_block_begin(t, block);
         const int64_t passes = block * t->passes;
         if (!t->tiled || block < 2 || !tiled_diamonds(t, passes))

@@ -87,6 +87,7 @@ static double try(const tiled_plan *t, int64_t cuts, int turn)
     part.wrap[0] = t->wrap[0] && planes == t->ux;
     part.wrap[1] = t->wrap[1] && rows == t->uy;
     part.tile = width;
+    part.until = INT64_MAX / 2; /* all of it is needed */
     const int64_t lines = (part.xs[planes] - part.xs[0]) * (part.ys[rows] - part.ys[0]);
     const double start = now(t);
     return tiled_diamonds(&part, 2 * width)
