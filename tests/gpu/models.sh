@@ -176,7 +176,7 @@ law_model() {
         kerr*) printf '[material.m]\ntype = kerr\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nreach = 1e8 V/m\n' ;;
         plasma*) printf '[material.m]\ntype = magnetised_plasma\nfp = 60 THz\ngamma_hz = 1 THz\nmagnetic_field = 500, 300, 800 T\n' ;;
         ferrite*) printf '[material.m]\ntype = ferrite\nsaturation_magnetization = 140 kA/m\nbias = 30 kA/m, 20 kA/m, 80 kA/m\ndamping = 0.01\neps = 14\n' ;;
-        tensor*) printf '[material.m]\ntype = tensor\nn = 2.211, 2.211, 2.138\naxis = 1, 2, 3\n' ;;
+        tensor*) printf '[material.m]\ntype = tensor\nn = 2.211, 2.138\naxis = 1, 2, 3\n' ;;
         raman*) printf '[material.m]\ntype = raman\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nfraction = 0.18\nt1 = 12.2 fs\nt2 = 32 fs\nreach = 1e8 V/m\n' ;;
         esac
         case $1 in *_block) printf '[shape.b]\ntype = box\nfrom = 3.84, 3.84, 3.84 um\nto = 6.4, 6.4, 6.4 um\nmaterial = m\n' ;; esac

@@ -1,5 +1,6 @@
 /* schemes/common/cell_rows.c: the rows of cells and the edges about them of cell_laws.h. */
 #include "cell_laws.h"
+#include "places.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -292,7 +293,7 @@ static bool fill(cell_laws *l)
             int64_t cell[3];
             for (int q = 0; q < 3; q++)
                 cell[l->axis[q]] = i[q];
-            edge_laws_middle(p, cell, x);
+            places_cell(p, cell, x);
             use->law->begin(use->self, &about, x, state, map);
             for (int w = 0; w < use->law->cell_words; w++)
                 set(l, l->state, row->state + w * row->pitch + at, state[w]);

@@ -2,6 +2,7 @@
 #include "edge_laws.h"
 #include "denormals.h"
 #include "law_names.h"
+#include "places.h"
 #include "spans.h"
 #include <stdlib.h>
 #include <string.h>
@@ -108,31 +109,6 @@ static void place_of(const yee_grid *g, const edge_law_run *r, int64_t n, int64_
     index[2] = q % e[2];
 }
 
-/* The number along an axis of the whole grid that a local one stands for. */
-static int64_t whole_index(const yee_problem *p, const yee_grid *whole, int axis, int64_t i)
-{
-    const int64_t cells = whole->axis[axis].cells;
-    i += p->subdomain ? p->subdomain->at[axis] : 0;
-    return whole->axis[axis].periodic ? (i + cells) % cells : i;
-}
-
-/* Where an edge lies in the whole grid, m: a halo around a periodic axis is at the other end. */
-static void position(const yee_problem *p, int c, const int64_t index[3], double at[3])
-{
-    const yee_grid *g = p->subdomain ? p->subdomain->whole : &p->grid;
-    for (int a = 0; a < 3; a++)
-        at[a] = yee_grid_position(g, c, a, whole_index(p, g, a, index[a]));
-}
-
-void edge_laws_middle(const yee_problem *p, const int64_t cell[3], double at[3])
-{
-    const yee_grid *g = p->subdomain ? p->subdomain->whole : &p->grid;
-    for (int a = 0; a < 3; a++) {
-        const double *node = g->axis[a].node + whole_index(p, g, a, cell[a]);
-        at[a] = 0.5 * (node[0] + node[1]);
-    }
-}
-
 /* State and maps of the edges before the first step. */
 static void begin(edge_laws *l)
 {
@@ -144,7 +120,7 @@ static void begin(edge_laws *l)
             int64_t index[3];
             double at[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
             place_of(g, r, n, index);
-            position(l->problem, r->component, index, at);
+            places_point(l->problem, r->component, index, at);
             law->begin(l->problem->law[l->problem->law_medium[r->medium].law].self, &place, at,
                        state, map);
             for (int w = 0; w < law->edge_words; w++)

@@ -35,8 +35,6 @@ typedef struct edge_laws {
  * room for edge_laws_keep(). False: no memory. */
 bool edge_laws_make(const yee_problem *problem, int axis, bool keeps, edge_laws *laws);
 void edge_laws_free(edge_laws *laws);
-/* The middle of a cell in the whole grid, m: a halo around a periodic axis is at the other end. */
-void edge_laws_middle(const yee_problem *problem, const int64_t cell[3], double at[3]);
 /* Adds the J that the laws of the problem's own edges hold. field(): E (V/m) of a point of the
  * problem. */
 typedef double edge_laws_field(const void *scheme, int component, int64_t index);

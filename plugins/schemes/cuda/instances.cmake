@@ -10,10 +10,12 @@ function(cuda_instance list name header text)
 endfunction()
 
 # cuda_texts(NAME FILE ...): a list of texts for a C initialiser in the build tree, {"name", text}, with the characters as
-# numbers; of NAME=FILE pairs, FILE a path from this folder. Texts include each other by plain names, those of engine/ too. The global property YEE_CUDA_TEXTS has its path.
+# numbers; of NAME=FILE pairs, FILE a path from this folder. Texts include each other by plain names, those of engine/ and yee/sum.h too. The global property YEE_CUDA_TEXTS has its path.
 function(cuda_texts)
   set(all "")
   string(HEX "\"../../engine/" from_engine)
+  string(HEX "<yee/sum.h>" installed)
+  string(HEX "\"sum.h\"" beside)
   foreach(pair IN LISTS ARGN)
     string(REPLACE "=" ";" pair "${pair}")
     list(GET pair 0 name)
@@ -21,6 +23,7 @@ function(cuda_texts)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
     file(READ ${CMAKE_CURRENT_SOURCE_DIR}/${file} text HEX)
     string(REPLACE ${from_engine} 22 text ${text})
+    string(REPLACE ${installed} ${beside} text ${text})
     string(REGEX REPLACE "(................................)" "\\1\n" text "${text}")
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," text "${text}")
     string(APPEND all "{\"${name}\", (const char[]){\n${text}0}},\n")

@@ -23,6 +23,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
     traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD | YEE_LAW_MAGNETIC;
+    traits->subdomain_laws = traits->laws;
     traits->links = INT64_MAX;
     traits->subdomains = true;
     return ops_leapfrog_traits(traits, 2 * 9 * sizeof(float));

@@ -2,6 +2,7 @@
  * written once, for numbers of type REAL: the file includes itself for float and for double. */
 #ifndef REAL
 #include "../common/leapfrog.h"
+#include "../common/places.h"
 #include "plan.h"
 
 #define REAL float
@@ -271,7 +272,7 @@ static void begin_cells(const plan *p, const law_cells *f)
         for (int64_t n = 0; law->begin && n < r->n; n++) {
             double x[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
             const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
-            edge_laws_middle(q, cell, x);
+            places_cell(q, cell, x);
             law->begin(q->law[r->law].self, &about, x, state, map);
             for (int w = 0; w < law->cell_words; w++)
                 set(p, f->state, words + w * r->n + n, state[w]);

@@ -45,7 +45,6 @@ typedef struct extremum {
 } extremum;
 enum { EXTREMA_BLOCKS = BUSY_BLOCKS };
 
-enum { EXACT_SLOTS = 64 }; /* sums that blocks add to by turns */
 
 #ifdef __cplusplus
 extern "C" {

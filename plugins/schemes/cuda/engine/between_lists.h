@@ -6,6 +6,8 @@
 
 #include "domain.h"
 
+enum { EXACT_SLOTS = 64 }; /* sums that blocks add to by turns */
+
 /* A term of a soft source: amplitude * signal, see yee_point. */
 typedef struct source_term {
     double amplitude, fraction;

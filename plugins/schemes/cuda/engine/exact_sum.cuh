@@ -6,6 +6,7 @@
 #ifndef CUDA_EXACT_SUM_CUH
 #define CUDA_EXACT_SUM_CUH
 
+#include "between_lists.h"
 #include <cstdint>
 #include <yee/sum.h>
 

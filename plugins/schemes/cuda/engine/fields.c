@@ -128,8 +128,8 @@ static domain own_domain(const plan *p)
     return d;
 }
 
-/* Adds the energy of E or of H; what laws hold, and the H of other curls than Yee's, is rounded:
- * *rounded says whether there is any. */
+/* Adds the energy of E or of H; that of the H of other curls than Yee's is rounded: *rounded says
+ * whether there is any. */
 static yee_status half_energy(plan *p, const domain *d, int electric, bool *rounded)
 {
     reduction_memory *r = &p->reduction;
@@ -142,12 +142,12 @@ static yee_status half_energy(plan *p, const domain *d, int electric, bool *roun
         status = p->magnetic(p, r->rounded);
     else if (status == YEE_OK) {
         status = DEVICE_CALL(p->host, energy_launch(d, p->word, electric, r->slots, p->work));
-        *rounded = electric ? laws_held(p) : laws_act_after_h(p);
+        *rounded = false;
     }
     if (status == YEE_OK && electric && laws_held(p))
-        status = laws_energy(p, r->rounded);
+        status = laws_energy(p, d, r->slots);
     if (status == YEE_OK && !electric && laws_act_after_h(p))
-        status = laws_energy_h(p, r->rounded);
+        status = laws_energy_h(p, d, r->slots);
     return status == YEE_OK && p->d.holds[electric]
                ? DEVICE_CALL(p->host, storage_launch(d, p->word, electric, r->slots, p->work))
                : status;
@@ -366,7 +366,7 @@ static yee_status point_pieces(plan *p, yee_state *state, bool load)
 
 yee_status fields_pieces(plan *p, yee_state *state, bool load)
 {
-    const bool apart = YEE_HAS(state, apart) && !p->laws; /* words of laws are in no span */
+    const bool apart = YEE_HAS(state, apart) && laws_have_places(p);
     char name[64];
     yee_status status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     if (status == YEE_OK)

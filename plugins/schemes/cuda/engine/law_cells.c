@@ -1,6 +1,7 @@
 /* law_cells.c: from cells with laws of cells or of fields, magnetic ones among them, and the edges
  * beside those of fields, to tables and words. */
 #include "law_cells.h"
+#include "../../common/places.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,10 +243,7 @@ static void begin_form(const plan *p, const cell_form *f, void *numbers)
             double x[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
             int64_t turned[3];
             law_turn(p, cell, turned);
-            for (int a = 0; a < 3; a++) {
-                const double *node = q->grid.axis[a].node;
-                x[a] = 0.5 * (node[cell[a]] + node[cell[a] + 1]);
-            }
+            places_cell(q, cell, x);
             use->law->begin(use->self, &place, x, state, map);
             for (int w = 0; w < use->law->cell_words; w++)
                 laws_store(p, numbers, at + w * f->tables->words, state[w]);

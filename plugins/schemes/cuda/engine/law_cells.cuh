@@ -317,7 +317,8 @@ __device__ inline double cell_mean(const domain &d, const law_tables &t, int c, 
 __device__ inline double cell_held(const domain &d, const law_tables &t, const cell_tables &x,
                                    bool mean, int i, int j, int k, int64_t at)
 {
-    if (i >= x.to[0] || j >= x.to[1] || k < x.from[2] || k >= x.to[2] || (x.use && !x.use[at]))
+    if (i < x.from[0] || i >= x.to[0] || j < x.from[1] || j >= x.to[1] || k < x.from[2] ||
+        k >= x.to[2] || (x.use && !x.use[at]))
         return 0;
     const law_entry own = x.use ? x.entry[x.use[at] - 1] : x.alone;
     const double volume =
@@ -329,19 +330,18 @@ __device__ inline double cell_held(const domain &d, const law_tables &t, const c
                                     static_cast<const run_real *>(x.state) + at, x.words);
 }
 
-/* Energy that cells with laws of cells hold (J), a sum for each block. */
+/* Energy that cells with laws of cells hold (J). */
 extern "C" __global__ void __launch_bounds__(TILE)
     law_cell_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
-                       const __grid_constant__ part all, int planes, double *partial)
+                       const __grid_constant__ part all, int planes, yee_sum *slots)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
-    double sum = 0;
+    exact_sum sum;
+    exact_begin();
     for (int i = p.i0; p.in && i < p.i1; i++)
         sum += cell_held(d, t, t.cells, true, i, p.j, p.k,
                          i * d.plane + int64_t(p.j) * d.pitch + p.k);
-    sum = block_sum<TILE>(sum, int(threadIdx.x));
-    if (threadIdx.x == 0)
-        partial[blockIdx.x] = sum;
+    exact_end(sum, slots, int(blockIdx.x));
 }
 #endif
 
@@ -349,10 +349,11 @@ extern "C" __global__ void __launch_bounds__(TILE)
 /* What edges of fields hold beside E*E (J): L*E is in its place; and what cells hold beside that. */
 extern "C" __global__ void __launch_bounds__(TILE)
     law_field_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
-                        const __grid_constant__ part all, int planes, double *partial)
+                        const __grid_constant__ part all, int planes, yee_sum *slots)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
-    double sum = 0;
+    exact_sum sum;
+    exact_begin();
     for (int i = p.i0; p.in && i < p.i1; i++) {
         const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
 #ifdef LAW_CELLS_HELD
@@ -368,9 +369,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
                    e * (l - e);
         }
     }
-    sum = block_sum<TILE>(sum, int(threadIdx.x));
-    if (threadIdx.x == 0)
-        partial[blockIdx.x] = sum;
+    exact_end(sum, slots, int(blockIdx.x));
 }
 #endif
 

@@ -23,6 +23,7 @@
 #define CUDA_LAW_KERNELS_CUH
 
 #include "boxes.cuh"
+#include "exact_sum.cuh"
 #include "law_access.cuh"
 
 /* The number of a late edge, -1: it is none. */
@@ -307,13 +308,14 @@ extern "C" __global__ void __launch_bounds__(THREADS)
 #endif
 
 #ifdef LAW_HELD
-/* Energy that the laws hold (J), a sum for each block. */
+/* Energy that the laws hold (J). */
 extern "C" __global__ void __launch_bounds__(TILE)
     law_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
-                  const __grid_constant__ part all, int planes, double *partial)
+                  const __grid_constant__ part all, int planes, yee_sum *slots)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
-    double sum = 0;
+    exact_sum sum;
+    exact_begin();
     for (int i = p.i0; p.in && i < p.i1; i++)
         for (int c = 0; c < 3; c++) {
             const int x[3] = {i, p.j, p.k};
@@ -329,9 +331,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
                    law_energy(e.text, t.exact + e.param, double(field_of<run_real>(d, c)[at]),
                               own.from, own.pitch);
         }
-    sum = block_sum<TILE>(sum, int(threadIdx.x));
-    if (threadIdx.x == 0)
-        partial[blockIdx.x] = sum;
+    exact_end(sum, slots, int(blockIdx.x));
 }
 #endif
 

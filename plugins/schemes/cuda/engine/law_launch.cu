@@ -130,10 +130,10 @@ cudaError_t law_ports_launch(const law_kernels *k, const domain *d, const law_ta
 }
 
 cudaError_t law_energy_launch(const law_kernels *k, law_kernel which, const domain *d,
-                              const law_tables *t, const part *all, double *partial,
+                              const law_tables *t, const part *all, yee_sum *slots,
                               cudaStream_t stream)
 {
     return all->blocks == 0 ? cudaSuccess
                             : launch(k->kernel[which], all->blocks, TILE, false, stream, *d, *t,
-                                     *all, int(ENERGY_PLANES), partial);
+                                     *all, int(ENERGY_PLANES), slots);
 }

@@ -7,6 +7,7 @@
 #include "law_tables.h"
 #include <cuda_runtime_api.h>
 #include <stdbool.h>
+#include <yee/sum.h>
 
 typedef enum law_kernel {
     LAW_KERNEL_SWEEP,
@@ -63,9 +64,9 @@ cudaError_t law_guests_launch(const law_kernels *k, const domain *d, const law_t
                               bool enter, cudaStream_t stream);
 cudaError_t law_ports_launch(const law_kernels *k, const domain *d, const law_tables *t,
                              const between *c, cudaStream_t stream);
-/* A sum for each block of a part. */
+/* Adds what a part holds to EXACT_SLOTS sums. */
 cudaError_t law_energy_launch(const law_kernels *k, law_kernel which, const domain *d,
-                              const law_tables *t, const part *all, double *partial,
+                              const law_tables *t, const part *all, yee_sum *slots,
                               cudaStream_t stream);
 #ifdef __cplusplus
 }

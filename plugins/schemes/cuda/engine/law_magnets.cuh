@@ -127,10 +127,11 @@ extern "C" __global__ void __launch_bounds__(TILE)
  * cells hold beside that. */
 extern "C" __global__ void __launch_bounds__(TILE)
     law_magnet_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
-                         const __grid_constant__ part all, int planes, double *partial)
+                         const __grid_constant__ part all, int planes, yee_sum *slots)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
-    double sum = 0;
+    exact_sum sum;
+    exact_begin();
     for (int i = p.i0; p.in && i < p.i1; i++) {
         const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
 #ifdef LAW_CELLS_HELD
@@ -149,9 +150,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
                    (d.square[medium] + d.energy[medium] * kept) * h * (l - h);
         }
     }
-    sum = block_sum<TILE>(sum, int(threadIdx.x));
-    if (threadIdx.x == 0)
-        partial[blockIdx.x] = sum;
+    exact_end(sum, slots, int(blockIdx.x));
 }
 
 #endif

@@ -211,39 +211,48 @@ bool laws_held(const plan *p)
     return held || law_fields_any(p);
 }
 
-static yee_status add_energy(plan *p, law_kernel which, const law_tables *t, const part *all,
-                             double *sum)
+static yee_status add_energy(plan *p, law_kernel which, const domain *d, const law_tables *t,
+                             const part *all, yee_sum *slots)
 {
-    const plan_laws *l = p->laws;
-    const bool some = l->kernels.kernel[which] && all->blocks > 0;
-    yee_status status =
-        some ? DEVICE_CALL(p->host, law_energy_launch(&l->kernels, which, &p->d, t, all,
-                                                      p->reduction.partial, p->work))
-             : YEE_OK;
-    return status == YEE_OK && some
-               ? DEVICE_CALL(p->host,
-                             sum_launch(p->reduction.partial, all->blocks, sum, true, p->work))
-               : status;
+    const law_kernels *k = &p->laws->kernels;
+    return k->kernel[which]
+               ? DEVICE_CALL(p->host, law_energy_launch(k, which, d, t, all, slots, p->work))
+               : YEE_OK;
 }
 
-yee_status laws_energy(plan *p, double *sum)
+/* Of cells those that the problem's subdomain owns. */
+static void take_own(const plan *p, cell_tables *x)
 {
-    const law_tables *t = &p->laws->tables;
-    const part cells = part_of(p, &t->cells, 1, ENERGY_PLANES, false);
-    const part fields = part_of(p, &t->field_cells, 1, ENERGY_PLANES, true);
+    const yee_subdomain *s = p->problem->subdomain;
+    for (int n = 0; s && n < 3; n++) {
+        const int a = (n + p->rotation) % 3;
+        x->from[a] = x->from[a] > s->low[n] ? x->from[a] : (int)s->low[n];
+        x->to[a] = x->to[a] < s->high[n] ? x->to[a] : (int)s->high[n];
+    }
+}
+
+yee_status laws_energy(plan *p, const domain *d, yee_sum *slots)
+{
+    law_tables t = p->laws->tables;
+    const part fields = part_of(p, &t.field_cells, 1, ENERGY_PLANES, true);
     part edges;
-    energy_tile(&p->d, 1, &edges);
-    yee_status status = add_energy(p, LAW_KERNEL_ENERGY, t, &edges, sum);
+    take_own(p, &t.cells);
+    take_own(p, &t.field_cells);
+    const part cells = part_of(p, &t.cells, 1, ENERGY_PLANES, false);
+    energy_tile(d, 1, &edges);
+    yee_status status = add_energy(p, LAW_KERNEL_ENERGY, d, &t, &edges, slots);
     if (status == YEE_OK)
-        status = add_energy(p, LAW_KERNEL_CELL_ENERGY, t, &cells, sum);
-    return status == YEE_OK ? add_energy(p, LAW_KERNEL_FIELD_ENERGY, t, &fields, sum) : status;
+        status = add_energy(p, LAW_KERNEL_CELL_ENERGY, d, &t, &cells, slots);
+    return status == YEE_OK ? add_energy(p, LAW_KERNEL_FIELD_ENERGY, d, &t, &fields, slots)
+                            : status;
 }
 
-yee_status laws_energy_h(plan *p, double *sum)
+yee_status laws_energy_h(plan *p, const domain *d, yee_sum *slots)
 {
-    const law_tables t = magnetic_tables(p);
+    law_tables t = magnetic_tables(p);
     const part all = part_of(p, &t.field_cells, 1, ENERGY_PLANES, true);
-    return add_energy(p, LAW_KERNEL_MAGNET_ENERGY, &t, &all, sum);
+    take_own(p, &t.field_cells);
+    return add_energy(p, LAW_KERNEL_MAGNET_ENERGY, d, &t, &all, slots);
 }
 
 yee_status laws_pieces(plan *p, yee_state *state, bool load)

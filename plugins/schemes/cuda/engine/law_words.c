@@ -1,4 +1,5 @@
 /* law_words.c: words and maps of edges with laws before step 0. */
+#include "../../common/places.h"
 #include "laws.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -37,8 +38,9 @@ static void begin_edge(const begun *b, const int64_t x[3], uint32_t medium)
     const int c = problems(p, b->component);
     const yee_law_place place = yee_problem_law_place(p->problem, medium, c);
     double at[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
-    for (int a = 0; a < 3; a++)
-        at[a] = yee_grid_position(&p->problem->grid, c, a, x[(a + p->rotation) % 3]);
+    const int64_t index[3] = {x[p->rotation % 3], x[(1 + p->rotation) % 3],
+                              x[(2 + p->rotation) % 3]};
+    places_point(p->problem, c, index, at);
     law->begin(p->problem->law[yee_problem_law(p->problem, medium)].self, &place, at, state,
                map);
     int64_t first = plan_offset(p, x), pitch = p->laws->tables.state_words;

@@ -120,7 +120,7 @@ static bool make_state(plan *p, int c, const int *numbers)
     const int64_t block = (p->d.cells[0] + 1) * p->d.plane, rows = block / p->d.pitch;
     int64_t widest, words = p->id[c] ? 0 : block * numbers[p->d.uniform[c]];
     if (p->id[c]) {
-        state_row *row = plan_scratch(p, rows, sizeof *row);
+        state_row *row = l->row[c] = calloc((size_t)rows, sizeof *row);
         if (!row)
             return false;
         words = media_rows(p, c, numbers, row, &widest);
@@ -291,6 +291,8 @@ void laws_free(plan *p)
     law_ports_free(p);
     for (int n = 0; n < p->laws->passes; n++)
         law_unload_lone(p->laws->pass[n].library);
+    for (int c = 0; c < 3; c++)
+        free(p->laws->row[c]);
     free(p->laws->pass);
     free(p->laws->entry);
     free(p->laws->text);

@@ -49,6 +49,7 @@ struct plan_laws {
     char note[160];     /* for yee plan */
     const char *nvrtc;  /* the key of that name */
     law_entry *entry;   /* those of tables, shape [media][3] */
+    state_row *row[3];  /* those of tables; NULL: they have none */
     law_pass *pass;     /* shape [passes] */
     int passes, cached; /* cached: those of them that came from the cache */
     double seconds;     /* to compile or find them */

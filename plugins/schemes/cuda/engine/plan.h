@@ -369,8 +369,14 @@ bool laws_act_after(const plan *p);
 yee_status laws_after(plan *p);
 yee_status laws_written(plan *p, int c); /* component c was set from outside */
 bool laws_held(const plan *p);
-yee_status laws_energy(plan *p, double *device_sum);   /* J, added */
-yee_status laws_energy_h(plan *p, double *device_sum); /* that of magnetic laws */
+/* J, of the points of d and of own cells, added to slots; _h: that of magnetic laws. */
+yee_status laws_energy(plan *p, const domain *d, yee_sum *slots);
+yee_status laws_energy_h(plan *p, const domain *d, yee_sum *slots);
+/* law_spans.c: words of laws in a box of cells, as plan_spans() has it; whether all of them have places
+ * that other cuts know, too. */
+yee_status laws_spans(plan *p, const int64_t low[3], const int64_t high[3],
+                      yee_state_spans *to);
+bool laws_have_places(const plan *p);
 /* Pieces that say which laws they are, and the words of ports. */
 yee_status laws_pieces(plan *p, yee_state *state, bool load);
 int laws_print(const plan *p, char *text, size_t size);

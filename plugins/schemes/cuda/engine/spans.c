@@ -336,5 +336,7 @@ yee_status plan_spans(plan *p, const int64_t low[3], const int64_t high[3], yee_
         if (status == YEE_OK && p->d.state[c] && as_fields)
             status = dense_spans(p, n, &b, to);
     }
+    if (status == YEE_OK)
+        status = laws_spans(p, low, high, to);
     return status == YEE_OK ? near_spans(p, low, high, to) : status;
 }

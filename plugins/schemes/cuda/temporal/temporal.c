@@ -8,6 +8,7 @@
  * stencil computations on modern CPUs and GPUs", SC 2010. */
 #include "temporal.h"
 #include "../../common/leapfrog.h"
+#include "../compile/law_source.h"
 #include "../engine/ops.h"
 #include <stdlib.h>
 #include <yee/law.h>
@@ -47,6 +48,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->radius = 1;
     traits->f32 = traits->f64 = traits->device = true;
     traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD | YEE_LAW_MAGNETIC;
+    traits->subdomain_laws = traits->laws;
     traits->links = INT64_MAX;
     traits->subdomains = true;
     traits->bytes_per_cell = 12 * sizeof(float) / 4.0;
@@ -318,11 +320,23 @@ static yee_status make_double(const yee_host *host, const keys *c, const yee_pro
     return status == YEE_OK ? adopt(*made) : status;
 }
 
+/* Why laws leave nothing to passes; NULL: they do not. Subdomains are alike whatever each has of them:
+ * laws with words, whose halos are of whole steps, are done in single steps. */
+static const char *laws_alone(const yee_problem *problem, const keys *c)
+{
+    if (!problem->subdomain)
+        return laws_everywhere(problem, steps_asked(c) > 0);
+    for (int64_t n = 0; n < problem->laws; n++)
+        if (!law_is_bare(problem->law[n].law))
+            return "laws with words in subdomains are done step by step";
+    return NULL;
+}
+
 static yee_status make_plan(const yee_host *host, const keys *c, const yee_problem *problem,
                             plan **made)
 {
     plan *p = NULL;
-    const char *laws = laws_everywhere(problem, steps_asked(c) > 0);
+    const char *laws = laws_alone(problem, c);
     if (!has_tensor_copies())
         return make_single(host, c, problem, "passes need compute capability 9", made);
     if (laws)
