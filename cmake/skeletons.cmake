@@ -24,7 +24,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
 endif()
 
 set(YEE_SCHEME_SOURCES)
-foreach(file denormals.h edge_laws.c edge_laws.h faces.h law_names.h leapfrog.h points.h ports.h source_edges.c source_edges.h spans.h taps.c taps.h)
+foreach(file denormals.h edge_laws.c edge_laws.h faces.h law_names.h leapfrog.h places.h points.h ports.h source_edges.c source_edges.h spans.h taps.c taps.h)
   list(APPEND YEE_SCHEME_SOURCES ${CMAKE_SOURCE_DIR}/plugins/schemes/common/${file})
 endforeach()
 set(YEE_REFERENCE_SOURCES)
