@@ -1,9 +1,11 @@
 /* core/cli/sweep/folder.c: folders of traces: what is there is done. */
 #include "folder.h"
 #include "cli/cli.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -105,14 +107,42 @@ static bool write_text(const char *path, const char *text)
     return ok;
 }
 
+/* The name of what a process writes before it has the name of the identity, but for its number. */
+static void fresh_prefix(char *text, size_t size)
+{
+    char host[64] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(text, size, IDENTITY ".%s.", host);
+}
+
+/* Removes what processes of this machine left that were killed before they had named it. */
+static void drop_stale(const char *folder, const char *prefix)
+{
+    DIR *list = opendir(folder);
+    char path[PATH_MAX + NAME_MAX + 2];
+    for (struct dirent *e; list && (e = readdir(list));) {
+        char *end;
+        if (strncmp(e->d_name, prefix, strlen(prefix)))
+            continue;
+        const long process = strtol(e->d_name + strlen(prefix), &end, 10);
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        if (process > 0 && !*end && kill((pid_t)process, 0) && errno == ESRCH)
+            unlink(path);
+    }
+    if (list)
+        closedir(list);
+}
+
 yee_status sweep_folder_open(const sweep_folder *folder, const char *resolved, bool *there)
 {
-    char path[PATH_MAX + 64], fresh[PATH_MAX + 64];
+    char path[PATH_MAX + 64], fresh[PATH_MAX + 160], prefix[96];
     struct stat info;
     snprintf(path, sizeof path, "%s/" IDENTITY, folder->path);
-    snprintf(fresh, sizeof fresh, "%s/" IDENTITY ".%ld", folder->path, (long)getpid());
+    fresh_prefix(prefix, sizeof prefix);
+    snprintf(fresh, sizeof fresh, "%s/%s%ld", folder->path, prefix, (long)getpid());
     if (mkdir(folder->path, 0777) && errno != EEXIST)
         return cli_fail(YEE_IO, "cannot make the folder %s: %s", folder->path, strerror(errno));
+    drop_stale(folder->path, prefix);
     *there = !stat(path, &info);
     if (*there)
         return same_model(path, resolved);
