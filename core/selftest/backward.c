@@ -93,10 +93,22 @@ static bool *find_layered(const yee_model *m)
     return has;
 }
 
+static bool any_backward(yee_model *m)
+{
+    yee_backward b;
+    bool any = false;
+    for (size_t i = 0; i < m->materials && !any; i++)
+        for (int f = 0; f < 6 && !any; f++)
+            any = yee_backward_find(m, i, f, m->band[0], m->band[1], &b);
+    return any;
+}
+
 yee_status yee_selftest_backward(yee_model *m)
 {
     const yee_voxel_material *own = m->voxels->own;
-    uint32_t noted = 0; /* the shape of whose materials one was spoken of */
+    uint32_t noted = 0;   /* the shape of whose materials one was spoken of */
+    if (!any_backward(m)) /* none need be looked for in the cells */
+        return YEE_OK;
     bool *layered = find_layered(m);
     yee_status status = layered ? YEE_OK : YEE_MEMORY;
     for (size_t i = 0; !status && i < m->materials; i++) {
