@@ -3,7 +3,7 @@
  * stretch before. */
 #include "plan.h"
 
-enum { GRAPH_STEPS = 16 };
+enum { GRAPH_STEPS = 20 }; /* the 100 between two looks at the fields are five graphs */
 
 /* Values of a step for all signals, one block of half a span of steps at a time. */
 yee_status steps_supply(plan *p, int64_t step)
