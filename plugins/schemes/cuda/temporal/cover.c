@@ -346,10 +346,12 @@ static int64_t bricks_of(const tiles *t, int length)
 /* Planes of a brick. Long ones do fewer planes twice; but bricks that run at the same time
  * drift apart, and cells that neighbours share have left the cache when the second one comes. A
  * wave of bricks takes as long as its planes and the T around them, and the last one may be
- * nearly empty. */
+ * nearly empty. Of the processors a class has a share only, where other classes or other plans run
+ * beside it: its bricks are longer then. */
 static int choose_length(const plan *p, const tiles *t, const pass *x, const pass_shape *s)
 {
-    const int64_t wave = (int64_t)p->processors * s->blocks;
+    const int places = most(1, p->processors / temporal_of(p)->share);
+    const int64_t wave = (int64_t)places * s->blocks;
     int longest = 1, chosen = 1;
     double best = 0;
     for (int64_t i = 0; i < t->count; i++)

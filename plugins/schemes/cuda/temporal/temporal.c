@@ -249,8 +249,10 @@ static void free_plan(plan *p)
 static yee_status adopt(plan *p)
 {
     p->scheme = calloc(1, sizeof(temporal));
-    if (p->scheme)
+    if (p->scheme) {
+        temporal_of(p)->share = plans_beside() ? share_beside() : 1;
         return YEE_OK;
+    }
     const yee_host *host = p->host;
     plan_free(p);
     return host->fail(host, YEE_MEMORY, "no host memory for a plan");

@@ -68,10 +68,11 @@ typedef struct variant {
 enum { MOST_VARIANTS = 6 };
 
 /* The least time of a step, ms, that was measured: of single steps, and of passes of so many steps,
- * in the variant that takes it; 0: not measured, or there are none. */
+ * in the variant that takes it and with bricks cut for that share; 0: not measured, or there are
+ * none. */
 typedef struct pass_times {
     float single, of[MOST_PASS + 1];
-    int variant[MOST_PASS + 1];
+    int variant[MOST_PASS + 1], share[MOST_PASS + 1];
     bool all; /* the card had memory for every number of steps */
 } pass_times;
 
@@ -79,6 +80,7 @@ typedef struct temporal {
     const char *reason;    /* why there are no passes; NULL: there are */
     const char *origin;    /* where the number of steps comes from */
     bool trimmed;          /* plan_trim() when bricks were made */
+    int share;             /* bricks are cut for the processors divided by this number */
     int asked;             /* steps of a pass that keys ask for; 0: the clock decides */
     int stride;            /* of a subdomain: steps between two exchanges */
     pass_times times;      /* of a subdomain; zeros: not measured */
@@ -192,6 +194,11 @@ bool transforms_at_ends(const plan *p, int steps);
 /* tune.c: finds the variant and number of steps that are fastest, by the clock, and makes their
  * passes; *steps = 0: single steps are faster. */
 yee_status tune_passes(plan *p, int *steps);
+/* Whether other plans are to step beside this one ($YEE_PLANS_BESIDE, a number, is above 1), as sweeps
+ * do it. */
+bool plans_beside(void);
+/* The share that bricks may be cut for beside the 1 of a class that has the card for itself. */
+int share_beside(void);
 /* Measures single steps and passes of at most so many steps, as subdomains do them between two
  * exchanges, or remembers them. */
 yee_status tune_strides(plan *p, int most, pass_times *times);

@@ -10,10 +10,29 @@
 #include "warmup.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* RADIX: of a variant and a number of steps in one number; KERNELS: raised when kernels get
  * faster or the key changes, so that what was measured before does not count. */
-enum { LEAST = 2, MOST = 5, WITH_LAWS = 4, ROUNDS = 3, RADIX = 10, KERNELS = 10 };
+enum { LEAST = 2, MOST = 5, WITH_LAWS = 4, ROUNDS = 3, RADIX = 10, KERNELS = 11 };
+
+/* Of the speed of single steps, what passes must have to be taken. Alone they must be faster. Beside
+ * other plans a pass gains more, since one plan leaves processors idle between the few bricks of each
+ * class: at 128^3 cells with layers 28 to 51 Gcells/s, where single steps gain 29 to 33; at 64^3 in
+ * vacuum 18 to 80 and 28 to 59. */
+static const float ALONE = 1.03f, BESIDE = 0.6f;
+
+bool plans_beside(void)
+{
+    const char *number = getenv("YEE_PLANS_BESIDE");
+    return number && atoi(number) > 1;
+}
+
+int share_beside(void)
+{
+    enum { CLASSES_BESIDE = 4, PLANS_BESIDE = 8 };
+    return plans_beside() ? PLANS_BESIDE : CLASSES_BESIDE;
+}
 
 static int magnitude(double count) { return (int)round(2 * log2(count + 1)); }
 
@@ -59,15 +78,17 @@ static void describe(const plan *p, char *key, size_t size)
     snprintf(
         key, size,
         "%.80s, float%d, ids %d, losses %d, words %d %d, layers %d, uniform %d, periodic %d, "
-        "size %d %d %d, points %d, transforms %d %d, excluded %d %d %d %d %d, laws %d, kernels "
-        "%d",
+        "size %d %d %d, points %d, transforms %d %d, excluded %d %d %d %d %d, laws %d, beside "
+        "%d, "
+        "kernels %d",
         p->gpu_name, (int)p->word * 8, t->variant[0].need.ids, t->variant[0].need.losses,
         t->variant[0].need.words, t->variant[0].words, p->d.layers, uniform, p->d.periodic,
         magnitude(n[0]), magnitude(n[1]), magnitude(n[2]), magnitude((double)points),
         magnitude(transform_cells(p)), transforms_at_ends_bits(p),
         magnitude((double)t->points_with_poles), magnitude((double)t->points_with_pairs),
         magnitude((double)t->excluded_h_points), magnitude((double)t->rare_points),
-        magnitude((double)t->law_points), magnitude((double)t->bare_law_points), KERNELS);
+        magnitude((double)t->law_points), magnitude((double)t->bare_law_points), plans_beside(),
+        KERNELS);
 }
 
 static yee_status two_passes(plan *p)
@@ -80,10 +101,14 @@ static yee_status single(plan *p) { return launch_step(p, false); }
 
 /* Whether a launch is timed again: a card that has worked for a while takes more power than it
  * may, and runs slower from then on. */
-static bool again(int rounds, float spent)
+static bool again(const plan *p, int rounds, float spent)
 {
-    enum { TRIES = 100, SETTLED = 250 /* ms */ };
-    return rounds <= ROUNDS || (rounds <= TRIES && spent < SETTLED);
+    /* ms; a small grid, of so many cells at most, takes less power than that */
+    enum { TRIES = 100, SETTLED = 250, SMALL_SETTLED = 30, SMALL = 1 << 22 };
+    const int *n = p->d.cells;
+    const bool small = (int64_t)n[0] * n[1] * n[2] <= SMALL;
+    return rounds <= ROUNDS ||
+           (rounds <= TRIES && spent < (float)(small ? SMALL_SETTLED : SETTLED));
 }
 
 /* Times a graph of some `one`; ms, the least of its last few rounds. */
@@ -97,7 +122,7 @@ static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
         status = DEVICE_CALL(p->host, cudaEventCreate(&start));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaEventCreate(&end));
-    for (int n = 0; status == YEE_OK && again(n, spent); n++) { /* the first one warms up */
+    for (int n = 0; status == YEE_OK && again(p, n, spent); n++) { /* the first one warms up */
         float *now = &last[n % ROUNDS];
         status = DEVICE_CALL(p->host, cudaEventRecord(start, p->work));
         if (status == YEE_OK)
@@ -122,7 +147,17 @@ static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
     return status;
 }
 
-/* Times passes of the active variant, of up to `most` steps. */
+static int64_t bricks_in(const passes *w)
+{
+    int64_t n = 0;
+    for (int class = 0; class < CLASSES; class ++)
+        for (int k = 0; k < NEEDS; k++)
+            n += w->launch[class][k].count;
+    return n;
+}
+
+/* Times passes of the active variant, of up to `most` steps, with bricks cut for the whole card and
+ * for a share of it. */
 static yee_status measure_variant(plan *p, int most, pass_times *times)
 {
     enum { TIMES = 4 };
@@ -131,7 +166,12 @@ static yee_status measure_variant(plan *p, int most, pass_times *times)
     temporal *t = temporal_of(p);
     const bool laws = t->variant[t->active_variant].need.laws;
     const int first = laws ? WITH_LAWS : LEAST, last = laws ? WITH_LAWS : most;
-    for (int wanted = first; wanted <= last && status == YEE_OK; wanted++) {
+    int64_t before = 0; /* bricks by the share tried last */
+    for (int k = 2 * first; k < 2 * last + 2 && status == YEE_OK; k++) {
+        const int wanted = k / 2;
+        if (k % 2 && p->problem->subdomain)
+            continue;
+        t->share = k % 2 ? share_beside() : 1;
         if (p->problem->subdomain) /* which has none with laws */
             t->stride = wanted;
         status = make_passes(p, wanted);
@@ -141,13 +181,17 @@ static yee_status measure_variant(plan *p, int most, pass_times *times)
             continue;
         }
         const int n = t->passes.x.steps; /* with laws fewer will do */
-        if (status != YEE_OK || n < (laws ? LEAST : wanted))
+        const int64_t bricks = status == YEE_OK ? bricks_in(&t->passes) : 0;
+        const bool alike = k % 2 && bricks == before; /* few tiles are cut in few ways */
+        before = bricks;
+        if (status != YEE_OK || alike || n < (laws ? LEAST : wanted))
             continue;
         status = clock_graph(p, two_passes, TIMES / 2, &took);
         took /= (float)(n * TIMES);
         if (status == YEE_OK && (times->of[n] == 0 || took < times->of[n])) {
             times->of[n] = took;
             times->variant[n] = t->active_variant;
+            times->share[n] = t->share;
         }
     }
     return status;
@@ -169,19 +213,20 @@ static yee_status measure(plan *p, int most, pass_times *times)
     return status == YEE_OK ? warmup_clear(p) : status;
 }
 
-/* A variant and a number of steps of its passes; 0 steps: single ones. */
+/* A variant, a number of steps of its passes, and the share that bricks are cut for; 0 steps: single
+ * ones. */
 typedef struct choice {
-    int variant, steps;
+    int variant, steps, share;
 } choice;
 
 static choice fastest(const pass_times *t)
 {
-    choice best = {0, 0};
-    float least = 0.97f * t->single;
+    choice best = {0, 0, 1};
+    float least = t->single / (plans_beside() ? BESIDE : ALONE);
     for (int n = LEAST; n <= MOST; n++)
         if (t->of[n] > 0 && t->of[n] < least) {
             least = t->of[n];
-            best = (choice){t->variant[n], n};
+            best = (choice){t->variant[n], n, t->share[n]};
         }
     return best;
 }
@@ -190,8 +235,20 @@ static choice fastest(const pass_times *t)
 static yee_status make_choice(plan *p, choice found, int *steps)
 {
     *steps = found.steps;
+    temporal_of(p)->share = found.share;
     const yee_status status = *steps > 0 ? activate_variant(p, found.variant) : YEE_OK;
     return status == YEE_OK && *steps > 0 ? fit_passes(p, steps) : status;
+}
+
+/* A number of the tuning cache. */
+static long encode(choice c) { return (c.share * RADIX + c.variant) * RADIX + c.steps; }
+
+static bool decode(long known, const temporal *t, choice *c)
+{
+    *c = (choice){(int)(known / RADIX % RADIX), (int)(known % RADIX),
+                  (int)(known / RADIX / RADIX)};
+    return known >= 0 && c->variant < t->variants && c->steps <= MOST_PASS &&
+           (c->share == 1 || c->share == share_beside());
 }
 
 yee_status tune_passes(plan *p, int *steps)
@@ -200,25 +257,23 @@ yee_status tune_passes(plan *p, int *steps)
     long known = 0;
     yee_status status = YEE_OK;
     temporal *t = temporal_of(p);
-    choice found = {0, 0};
+    choice found;
     bool done = false;
     pass_times times;
     describe(p, key, sizeof key);
     const bool placed = tuning_cache_path("temporal-steps", path);
-    if (placed && tuning_cache_find(path, key, &known) && known >= 0 &&
-        known / RADIX < t->variants && known % RADIX <= MOST_PASS) {
+    if (placed && tuning_cache_find(path, key, &known) && decode(known, t, &found)) {
         t->origin = "measured earlier";
-        status = make_choice(p, (choice){(int)known / RADIX, (int)known % RADIX}, steps);
+        status = make_choice(p, found, steps);
         done = status != YEE_OK || !pass_laws_refused(p);
     }
     if (!done) {
         p->host->log(p->host, YEE_INFO, "measuring the number of steps a pass does");
         status = measure(p, MOST, &times);
-        if (status == YEE_OK)
-            found = fastest(&times);
+        found = status == YEE_OK ? fastest(&times) : (choice){0, 0, 1};
         t->origin = "measured now";
         if (status == YEE_OK && placed && times.all && !pass_laws_refused(p))
-            tuning_cache_store(path, key, RADIX * found.variant + found.steps);
+            tuning_cache_store(path, key, encode(found));
         if (status == YEE_OK)
             status = make_choice(p, found, steps);
     }
