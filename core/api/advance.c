@@ -5,6 +5,30 @@
 #include "simulation.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void count_time(double since, double *seconds, int64_t *calls)
+{
+    *seconds += now() - since;
+    ++*calls;
+}
+
+static yee_status begin(yee_simulation *s)
+{
+    const bool before = s->begun;
+    const double since = now();
+    const yee_status status = yee_simulation_begin(s);
+    if (!before)
+        count_time(since, &s->times.begin, &s->times.begins);
+    return status;
+}
 
 /* More steps of the chunk for the device, or, where it has all, their end; *wait: the device has
  * some that were not waited for. */
@@ -13,9 +37,26 @@ static yee_status go_on(yee_simulation *s, const yee_sink *sink, bool *wait)
     const yee_instance *it = s->model->scheme;
     const int64_t left = s->chunk_from + s->chunk_steps - yee_simulation_step(s);
     const bool queues = YEE_HAS(s->ops, enqueue);
+    const double since = now();
     *wait = queues && left > 0;
-    return *wait ? YEE_CALL(it, s->ops, enqueue, s->plan, left, sink)
-                 : YEE_CALL(it, s->ops, run, s->plan, queues ? 0 : left, sink);
+    const yee_status status = *wait
+                                  ? YEE_CALL(it, s->ops, enqueue, s->plan, left, sink)
+                                  : YEE_CALL(it, s->ops, run, s->plan, queues ? 0 : left, sink);
+    if (*wait)
+        count_time(since, &s->times.launch, &s->times.launches);
+    else
+        count_time(since, &s->times.wait, &s->times.waits);
+    return status;
+}
+
+static yee_status end_chunk(yee_simulation *s, int64_t last, yee_status status,
+                            bool (*progress)(void *user, const yee_progress *progress),
+                            void *user)
+{
+    const double since = now();
+    status = yee_simulation_end_chunk(s, last, status, progress, user);
+    count_time(since, &s->times.looks, &s->times.chunks);
+    return status;
 }
 
 static yee_status advance(yee_simulation *s,
@@ -25,7 +66,7 @@ static yee_status advance(yee_simulation *s,
     const int64_t last = s->model->problem.steps;
     bool wait = false;
     *done = true;
-    yee_status status = s->chunk_steps ? YEE_OK : yee_simulation_begin(s);
+    yee_status status = s->chunk_steps ? YEE_OK : begin(s);
     if (status)
         return status;
     const yee_sink *sink = yee_simulation_sink(s);
@@ -36,11 +77,19 @@ static yee_status advance(yee_simulation *s,
         if (!status)
             status = go_on(s, sink, &wait);
         if (!wait || status)
-            status = yee_simulation_end_chunk(s, last, status, progress, user);
+            status = end_chunk(s, last, status, progress, user);
     }
     *done = !wait || status;
     s->status = status || !*done ? status : yee_simulation_ended(s);
     return s->status;
+}
+
+yee_status yee_simulation_open(yee_simulation *s)
+{
+    yee_process_enter();
+    const yee_status status = begin(s);
+    yee_process_leave();
+    return status;
 }
 
 yee_status yee_simulation_advance(yee_simulation *s,
@@ -52,6 +101,8 @@ yee_status yee_simulation_advance(yee_simulation *s,
     yee_process_leave();
     return status;
 }
+
+const yee_run_times *yee_simulation_times(const yee_simulation *s) { return &s->times; }
 
 yee_status yee_simulation_folder(yee_simulation *s, const char *path)
 {

@@ -10,6 +10,15 @@
 #include "run/writer.h"
 #include <signal.h>
 
+/* Where the time of a run in parts went (yee_simulation_advance), s. */
+typedef struct yee_run_times {
+    double begin;  /* tests before the first step, files opened */
+    double launch; /* steps handed over, and records of those before */
+    double wait;   /* for steps */
+    double looks;  /* at fields and files after chunks */
+    int64_t begins, launches, waits, chunks;
+} yee_run_times;
+
 struct yee_simulation {
     yee_model *model;
     const yee_scheme_ops *ops; /* the scheme's, or those of subdomains */
@@ -47,6 +56,7 @@ struct yee_simulation {
     /* The chunk that is under way. */
     int64_t chunk_from, chunk_steps; /* chunk_steps 0: none is */
     double chunk_begun, chunk_work;  /* s: clock, and the process's work until then */
+    yee_run_times times;
     char *folder; /* of files whose names are relative; NULL: where the process is */
 };
 
@@ -61,6 +71,11 @@ yee_status yee_simulation_end_chunk(yee_simulation *simulation, int64_t last, ye
                                     void *user);
 /* The steps have come to an end without a failure. */
 yee_status yee_simulation_ended(yee_simulation *simulation);
+
+/* advance.c: tests before the first step and files; yee_simulation_advance() does it else. */
+yee_status yee_simulation_open(yee_simulation *simulation);
+/* Of the run so far. */
+const yee_run_times *yee_simulation_times(const yee_simulation *simulation);
 
 /* files.c: all processes open the files of a run, before its first step; and write what is left and
  * close them. complete: the run has come to where it was to end, so that its posts are due. */

@@ -49,6 +49,53 @@ START_TEST(jobs_are_those_of_all_gpus_together)
 }
 END_TEST
 
+/* What goes to standard output is said, too. */
+static void report(void) { dup2(2, 1); }
+
+/* The process that has looked at the model has its plan, and runs all traces: this scheme, whose plans
+ * cannot be aimed, makes one for each behind the first. */
+START_TEST(one_process_opens_the_device)
+{
+    const char *const argv[] = {"yee",    "sweep", "m.ini",    CARDED,
+                                "--jobs", "1",     "--timing", NULL};
+    char command[128];
+    write_model("m.ini", line);
+    ck_assert_int_eq(run_with(report, argv), YEE_OK);
+    for (int t = 0; t < TRACES; t++) {
+        snprintf(command, sizeof command, "grep -q 'number %d of its process' m.sweep/%06d/log",
+                 t + 2, t);
+        ck_assert_msg(system(command) == 0, "trace %d", t);
+    }
+    says("time of the command");
+    says("waiting for steps");
+}
+END_TEST
+
+/* A row of the report has the seconds of so many calls. */
+static void row(const char *name, int calls)
+{
+    const char *list = strstr(said, "time of the processes"),
+               *at = list ? strstr(list, name) : list;
+    double seconds;
+    int told;
+    ck_assert_msg(at && sscanf(at + strlen(name), " %lf %d", &seconds, &told) == 2, "no row %s",
+                  name);
+    ck_assert_msg(told == calls && seconds >= 0, "%s: %g s, %d calls", name, seconds, told);
+}
+
+START_TEST(a_report_counts_what_processes_do)
+{
+    const char *const argv[] = {"yee", "sweep", "m.ini", "--timing", NULL};
+    write_model("m.ini", line);
+    ck_assert_int_eq(run_with(report, argv), YEE_OK);
+    row("checking a trace", TRACES);
+    row("model of a trace", TRACES);
+    row("tests, opening files", TRACES);
+    row("writing and closing files", TRACES);
+    row("gathering", 1);
+}
+END_TEST
+
 /* Each writes into its own folder, and says what it says there. */
 START_TEST(files_and_lines_of_traces_are_their_own)
 {
@@ -199,6 +246,8 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, traces_side_by_side_have_the_bits_of_lone_runs);
     tcase_add_test(tests, jobs_are_those_of_all_gpus_together);
+    tcase_add_test(tests, one_process_opens_the_device);
+    tcase_add_test(tests, a_report_counts_what_processes_do);
     tcase_add_test(tests, files_and_lines_of_traces_are_their_own);
     tcase_add_test(tests, files_of_traces_are_read_where_the_command_was_given);
     tcase_add_test(tests, traces_wait_where_the_device_has_no_memory_for_more);

@@ -30,7 +30,12 @@ int common_log(const char *path)
     return open(path ? path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
-void common_print_to(int log)
+/* Where the process prints, before it goes nowhere. */
+typedef struct silence {
+    int out, err;
+} silence;
+
+static void print_to(int log)
 {
     if (log < 0)
         return;
@@ -39,24 +44,15 @@ void common_print_to(int log)
     dup2(log, STDERR_FILENO);
 }
 
-void common_redirect(const char *path)
-{
-    const int to = common_log(path);
-    common_print_to(to);
-    if (to >= 0)
-        close(to);
-}
-
-/* Where the process prints, before it goes nowhere. */
-typedef struct silence {
-    int out, err;
-} silence;
-
 static silence be_silent(void)
 {
     fflush(NULL);
-    const silence before = {dup(STDOUT_FILENO), dup(STDERR_FILENO)};
-    common_redirect(NULL);
+    const silence before = {fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0),
+                            fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)};
+    const int nowhere = common_log(NULL);
+    print_to(nowhere);
+    if (nowhere >= 0)
+        close(nowhere);
     return before;
 }
 
@@ -69,27 +65,65 @@ static void speak_again(silence before)
     close(before.err);
 }
 
-/* The model once more: what it warns of has been said. */
+/* The model of the sweep, that which this process varies the next trace from, its simulations, and
+ * the model that each has had last. */
+static struct {
+    yee_model *whole; /* NULL: the process has not looked at it */
+    yee_model *base;
+    yee_simulation *simulation[SWEEP_SLOTS];
+    yee_model *model[SWEEP_SLOTS];
+    const yee_model *next[SWEEP_SLOTS]; /* made, and not yet planned */
+    silence outside; /* where the command prints, once the process prints elsewhere */
+    bool redirected;
+} own;
+
+void common_print_to(int log)
+{
+    if (log >= 0 && !own.redirected) {
+        own.outside = be_silent();
+        own.redirected = true;
+    }
+    print_to(log);
+}
+
+void common_redirect(const char *path)
+{
+    const int to = common_log(path);
+    common_print_to(to);
+    if (to >= 0)
+        close(to);
+}
+
+void common_print_on(void)
+{
+    if (own.redirected)
+        speak_again(own.outside);
+    own.redirected = false;
+}
+
+void common_keep(yee_model *model, yee_simulation *simulation)
+{
+    own.whole = own.base = own.model[0] = model;
+    own.simulation[0] = simulation;
+}
+
 yee_status common_read_again(const sweep_plan *p, yee_model **model)
 {
+    *model = own.whole;
+    if (own.whole)
+        return YEE_OK;
     const silence before = be_silent();
     const yee_status status = common_read(p, 0, NULL, model);
     speak_again(before);
     return status;
 }
 
-/* The model that this process varies the next trace from, its simulations, and the model that each
- * has had last. */
-static struct {
-    yee_model *base;
-    yee_simulation *simulation[SWEEP_SLOTS];
-    yee_model *model[SWEEP_SLOTS];
-} own;
+void common_hold(int slot, const yee_model *model) { own.next[slot] = model; }
 
-static bool is_aimed_at(const yee_model *model)
+static bool is_in_use(const yee_model *model)
 {
     int slot = 0;
-    while (slot < SWEEP_SLOTS && own.model[slot] != model)
+    while (slot < SWEEP_SLOTS && own.model[slot] != model && own.next[slot] != model)
         slot++;
     return slot < SWEEP_SLOTS;
 }
@@ -97,24 +131,35 @@ static bool is_aimed_at(const yee_model *model)
 /* A model that the process may have no more use for. */
 void common_release(const sweep_plan *p, yee_model *model)
 {
-    if (model != own.base && model != p->base && !is_aimed_at(model))
+    if (model != own.base && model != own.whole && model != p->base && !is_in_use(model))
         yee_model_free(model);
+}
+
+/* What a trace is of the model: its number, and the name of its file, without the folder. */
+typedef struct trace_words {
+    char trace[64], output[300];
+} trace_words;
+
+static trace_words words_of(const sweep_plan *p, int64_t number)
+{
+    trace_words w;
+    snprintf(w.trace, sizeof w.trace, "sweep.trace=%lld", (long long)number);
+    snprintf(w.output, sizeof w.output, "run.output=%s", p->folder.main_file);
+    return w;
 }
 
 static yee_status read_base(const sweep_plan *p, int64_t number, yee_model **base)
 {
-    char trace[64], threads[64], output[300];
-    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
-    snprintf(output, sizeof output, "run.output=%s", p->folder.main_file);
+    char threads[64];
+    const trace_words w = words_of(p, number);
     snprintf(threads, sizeof threads, "run.threads=%d", p->threads);
-    return common_read(p, p->own_threads ? 2 : 3, (const char *[]){trace, output, threads},
+    return common_read(p, p->own_threads ? 2 : 3, (const char *[]){w.trace, w.output, threads},
                        base);
 }
 
 /* The model of a trace. One that has no cells in common with the base is the next base. */
 yee_status common_vary(const sweep_plan *p, int64_t number, yee_model **model)
 {
-    char trace[64];
     yee_status status;
     own.base = own.base ? own.base : p->base;
     yee_model *const before = own.base;
@@ -125,8 +170,8 @@ yee_status common_vary(const sweep_plan *p, int64_t number, yee_model **model)
         }
         return status;
     }
-    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
-    status = yee_model_vary(own.base, 1, (const char *[]){trace}, model);
+    const trace_words w = words_of(p, number);
+    status = yee_model_vary(own.base, 2, (const char *[]){w.trace, w.output}, model);
     if (!status && !yee_model_shares(own.base, *model)) {
         own.base = *model;
         common_release(p, before);
@@ -137,9 +182,11 @@ yee_status common_vary(const sweep_plan *p, int64_t number, yee_model **model)
 /* A slot has its simulation to the end: the next trace aims it. */
 yee_status common_aim(const sweep_plan *p, int slot, yee_model *model)
 {
-    const yee_status status = own.simulation[slot]
-                                  ? yee_simulation_aim(own.simulation[slot], model)
-                                  : yee_simulation_plan(model, &own.simulation[slot]);
+    const bool aims = own.simulation[slot];
+    const double since = sweep_now();
+    const yee_status status = aims ? yee_simulation_aim(own.simulation[slot], model)
+                                   : yee_simulation_plan(model, &own.simulation[slot]);
+    sweep_stage_took(p->times, aims ? STAGE_AIM : STAGE_PLAN, since);
     yee_model *const before = own.model[slot];
     if (!own.simulation[slot])
         return status;

@@ -4,7 +4,6 @@
 #include "claim.h"
 #include "gpus.h"
 #include "jobs.h"
-#include "slots.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,24 +18,16 @@ typedef struct progress {
     int64_t number, total, failed, taken;
     double begun; /* s */
     bool terminal, quiet;
-    int beside; /* traces that a process ran at a time, of late */
     const volatile int *stopped;
     yee_status worst;
 } progress;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void show(progress *p)
 {
     char left[32], text[160];
     if (p->quiet || !p->terminal)
         return;
-    const double each = (now() - p->begun) / (double)p->number;
+    const double each = (sweep_now() - p->begun) / (double)p->number;
     snprintf(text, sizeof text, "%lld of %lld traces %s  %s left", (long long)p->number,
              (long long)p->total, p->what,
              cli_duration(left, sizeof left, each * (double)(p->total - p->number)));
@@ -50,7 +41,6 @@ static bool on_done(void *user, const farm_result *result)
     progress *p = user;
     p->number++;
     p->taken += result->taken;
-    p->beside = result->capacity;
     if (*p->stopped)
         return false;
     if (result->status) {
@@ -65,15 +55,16 @@ static bool on_done(void *user, const farm_result *result)
     return true;
 }
 
-static bool run_farm(int jobs, size_t count, const farm_task *task, const farm_work *work,
-                     sweep_plan *plan, progress *p)
+static bool run_farm(int jobs, size_t count, const farm_task *task, sweep_plan *plan,
+                     progress *p)
 {
-    p->begun = now();
+    p->begun = sweep_now();
     p->total = (int64_t)count;
     p->terminal = isatty(fileno(stderr));
     p->quiet = plan->quiet;
     p->stopped = plan->stopped;
-    const bool ok = farm_run(jobs, count, task, work, plan, on_done, p);
+    const bool ok = plan->farm ? farm_do(plan->farm, count, task, on_done, p)
+                               : farm_run(jobs, count, task, &trace_tasks, plan, on_done, p);
     cli_bar_hide();
     return ok;
 }
@@ -82,7 +73,7 @@ static bool run_farm(int jobs, size_t count, const farm_task *task, const farm_w
 static yee_status check_traces(sweep_plan *plan, int jobs, size_t count, const farm_task *task)
 {
     progress p = {.what = "checked"};
-    if (!run_farm(jobs, count, task, &trace_tasks, plan, &p))
+    if (!run_farm(jobs, count, task, plan, &p))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (*plan->stopped || !p.failed)
         return YEE_OK;
@@ -94,7 +85,7 @@ static void say_done(const sweep_plan *plan, const progress *p, const char *took
 {
     printf("%lld traces in %s", (long long)(p->number - p->failed - p->taken), took);
     if (plan->queues)
-        printf(", %d at a time%s", p->beside, plan->gpus > 1 ? " on a GPU" : "");
+        printf(", %d at a time%s", plan->together, plan->gpus > 1 ? " on a GPU" : "");
     printf("\n");
 }
 
@@ -102,11 +93,11 @@ static yee_status run_traces(sweep_plan *plan, int jobs, size_t count, const far
 {
     progress p = {.what = "done"};
     char took[32];
-    const double begun = now();
-    if (!run_farm(jobs, count, task, &slots_work, plan, &p))
+    const double begun = sweep_now();
+    if (!run_farm(jobs, count, task, plan, &p))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (!plan->quiet && !*plan->stopped)
-        say_done(plan, &p, cli_duration(took, sizeof took, now() - begun));
+        say_done(plan, &p, cli_duration(took, sizeof took, sweep_now() - begun));
     if (*plan->stopped || !p.failed)
         return YEE_OK;
     return cli_fail(p.worst, "%lld of %zu traces failed; --restart runs them again",
@@ -220,6 +211,18 @@ static int processes_of(sweep_plan *plan, int jobs)
     return jobs && jobs < gpus ? jobs : gpus;
 }
 
+/* On a device a process keeps what it has there from the check to the runs: the one that has looked
+ * at the model, or, where there are several, each its own. */
+static yee_status open_farm(sweep_plan *plan, int jobs)
+{
+    if (!plan->on_device || (plan->farm && jobs <= 1 && !plan->gpus))
+        return YEE_OK;
+    farm_close(plan->farm);
+    plan->farm = farm_open(jobs, &trace_tasks, plan);
+    return plan->farm ? YEE_OK
+                      : cli_fail(YEE_MEMORY, "no memory for the processes of the sweep");
+}
+
 yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ran)
 {
     const sweep_ranks *r = &plan->ranks;
@@ -245,15 +248,21 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
                jobs == 1 ? "" : "es", r->ranks > 1 ? " of each rank" : "",
                plan->beside == 1 ? "" : ", several at a time");
     fflush(stdout);
+    double since = sweep_now();
+    if (!status)
+        status = open_farm(plan, jobs);
     if (!status)
         trace_prepare(plan, count, task);
     if (!status && r->ranks > 1)
         status = check_by_ranks(plan, jobs, count, task);
     else if (!status && count)
         status = check_traces(plan, jobs, count, task);
+    sweep_phase_took(plan->times, PHASE_CHECK, since);
     *ran = !status && !*plan->stopped;
+    since = sweep_now();
     if (*ran && count)
         status = run_checked(plan, jobs, count, task);
+    sweep_phase_took(plan->times, PHASE_RUN, since);
     free(task);
     yee_model_free(plan->base);
     plan->base = NULL;

@@ -66,8 +66,12 @@ static _Noreturn void serve(int ask, int answer, const farm_work *work, void *us
         farm_task task;
         struct pollfd asked = {ask, POLLIN, 0};
         while (poll(&asked, 1, held ? 0 : -1) > 0) {
-            if (!read_all(ask, &task, sizeof task))
+            if (!read_all(ask, &task, sizeof task)) {
+                close(
+                    STDOUT_FILENO); /* who reads there need not wait for what a device takes */
+                close(STDERR_FILENO);
                 _exit(0);
+            }
             farm_result result = {.task = task};
             held++;
             if (work->begin(user, &task, &result)) {
@@ -198,44 +202,101 @@ static size_t held_by(const worker *w, size_t count)
     return n;
 }
 
+struct farm {
+    const farm_work *work;
+    void *user;
+    size_t count;
+    worker *worker;       /* shape [count] */
+    struct pollfd *ready; /* shape [count] */
+};
+
+farm *farm_open(int processes, const farm_work *work, void *work_user)
+{
+    farm *f = calloc(1, sizeof *f);
+    if (!f)
+        return NULL;
+    *f = (farm){
+        .work = work, .user = work_user, .count = (size_t)(processes > 0 ? processes : 1)};
+    f->worker = calloc(f->count, sizeof *f->worker);
+    f->ready = calloc(f->count, sizeof *f->ready);
+    if (f->worker && f->ready)
+        return f;
+    farm_close(f);
+    return NULL;
+}
+
+void farm_close(farm *f)
+{
+    char how[128];
+    for (size_t i = 0; f && f->worker && i < f->count; i++)
+        if (f->worker[i].process)
+            end(&f->worker[i], how, sizeof how);
+    if (f) {
+        free(f->worker);
+        free(f->ready);
+    }
+    free(f);
+}
+
+void farm_leave(farm *f)
+{
+    for (size_t i = 0; f && i < f->count; i++)
+        if (f->worker[i].process) {
+            close(f->worker[i].ask);
+            close(f->worker[i].answer);
+            f->worker[i].process = 0;
+        }
+    farm_close(f);
+}
+
+/* Gives each of the first processes what it can take, one to each in turn, so that all have as many;
+ * how many tasks are dealt then. */
+static size_t deal_all(farm *f, size_t processes, size_t dealt, size_t tasks,
+                       const farm_task *task)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < processes && dealt < tasks; i++) {
+            worker *w = &f->worker[i];
+            if (!w->process && !begin(w, f->count, f->worker, f->work, f->user))
+                continue;
+            const bool given = deal(w, &task[dealt]);
+            dealt += given;
+            more = more || given;
+        }
+    }
+    return dealt;
+}
+
+bool farm_do(farm *f, size_t tasks, const farm_task *task, farm_done done, void *done_user)
+{
+    const size_t count = f->count < tasks ? f->count : tasks;
+    worker *w = f->worker;
+    size_t dealt = 0;
+    bool go = true, ok = true;
+    signal(SIGPIPE, SIG_IGN);
+    while (ok && ((go && dealt < tasks) || held_by(w, count))) {
+        if (go)
+            dealt = deal_all(f, count, dealt, tasks, task);
+        if (!held_by(w, count)) /* no process can be had */
+            return false;
+        for (size_t i = 0; i < count; i++)
+            f->ready[i] =
+                (struct pollfd){w[i].process && w[i].held ? w[i].answer : -1, POLLIN, 0};
+        if (poll(f->ready, (nfds_t)count, -1) < 0 && errno != EINTR)
+            ok = false;
+        for (size_t i = 0; i < count && ok; i++)
+            if (f->ready[i].fd >= 0 && f->ready[i].revents)
+                go = collect(&w[i], done, done_user) && go;
+    }
+    return ok;
+}
+
 bool farm_run(int processes, size_t tasks, const farm_task *task, const farm_work *work,
               void *work_user, farm_done done, void *done_user)
 {
-    const size_t count =
-        (size_t)processes < tasks ? (size_t)(processes > 0 ? processes : 1) : tasks;
-    worker *w = calloc(count + 1, sizeof *w);
-    struct pollfd *ready = calloc(count + 1, sizeof *ready);
-    size_t dealt = 0;
-    bool go = w && ready, ok = go;
-    char how[128];
-    signal(SIGPIPE, SIG_IGN);
-    while (ok && ((go && dealt < tasks) || held_by(w, count))) {
-        for (bool more = true; more && go;) { /* one to each, so that all have as many */
-            more = false;
-            for (size_t i = 0; i < count && dealt < tasks; i++) {
-                if (!w[i].process && !begin(&w[i], count, w, work, work_user))
-                    continue;
-                const bool given = deal(&w[i], &task[dealt]);
-                dealt += given;
-                more = more || given;
-            }
-        }
-        if (!held_by(w, count)) { /* no process can be had */
-            ok = false;
-            break;
-        }
-        for (size_t i = 0; i < count; i++)
-            ready[i] = (struct pollfd){w[i].process && w[i].held ? w[i].answer : -1, POLLIN, 0};
-        if (poll(ready, (nfds_t)count, -1) < 0 && errno != EINTR)
-            ok = false;
-        for (size_t i = 0; i < count && ok; i++)
-            if (ready[i].fd >= 0 && ready[i].revents)
-                go = collect(&w[i], done, done_user) && go;
-    }
-    for (size_t i = 0; w && i < count; i++)
-        if (w[i].process)
-            end(&w[i], how, sizeof how);
-    free(w);
-    free(ready);
+    farm *f = farm_open((size_t)processes < tasks ? processes : (int)tasks, work, work_user);
+    const bool ok = f && farm_do(f, tasks, task, done, done_user);
+    farm_close(f);
     return ok;
 }

@@ -36,9 +36,17 @@ enum { FARM_CAPACITY = 64 };
 /* Called for each task that is done; false: no more are begun. */
 typedef bool (*farm_done)(void *user, const farm_result *result);
 
-/* Does all tasks by so many processes, each forked off this one; returns when the last is done.
- * A process that ends within tasks is replaced by one of its number, and their results say how it
- * ended. False: no process could be had, or no memory. Processes end with the one that called. */
+/* So many processes, each forked off this one when it is first needed, and kept until the farm is
+ * closed. They end with the one that called. NULL: no memory. */
+typedef struct farm farm;
+farm *farm_open(int processes, const farm_work *work, void *work_user);
+/* Does all tasks; returns when the last is done. A process that ends within tasks is replaced by one
+ * of its number, and their results say how it ended. False: no process could be had, or no memory. */
+bool farm_do(farm *farm, size_t tasks, const farm_task *task, farm_done done, void *done_user);
+void farm_close(farm *farm); /* NULL: nothing is done */
+/* Does not wait for processes that have a device to give back: they end soon, by themselves. */
+void farm_leave(farm *farm);
+/* All three. */
 bool farm_run(int processes, size_t tasks, const farm_task *task, const farm_work *work,
               void *work_user, farm_done done, void *done_user);
 

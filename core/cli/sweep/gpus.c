@@ -72,12 +72,17 @@ yee_status gpus_read(const char *text, sweep_plan *p)
     return status;
 }
 
+static int process;
+
+int gpus_process(void) { return process; }
+
 void gpus_start(void *plan, int number)
 {
     const sweep_plan *p = plan;
-    /* queues of launches that a card takes side by side: 8 where nobody says it, 32 at most */
-    if (p->queues)
-        setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
+    process = number;
+    /* cuda.temporal then chooses passes that gain by others beside them */
+    if (!p->alone)
+        setenv("YEE_PLANS_BESIDE", "2", 0);
     if (p->gpus)
         setenv(variable, p->gpu[number % p->gpus], 1);
 }

@@ -11,5 +11,6 @@ int gpus_seen(const yee_model *model, yee_simulation *simulation);
 yee_status gpus_read(const char *text, sweep_plan *plan);
 /* The farm_start of a process, before it calls CUDA: it sees one GPU alone. */
 void gpus_start(void *plan, int number);
+int gpus_process(void); /* the number of this process */
 
 #endif

@@ -5,6 +5,10 @@
 #include "trace.h"
 #include <time.h>
 
+/* The piece of a run that is next. What one trace needs of the host is done in pieces, between which
+ * the steps of others are handed to the device. */
+typedef enum run_piece { RUN_VARY, RUN_AIM, RUN_OPEN, RUN_STEPS, RUN_CLOSE } run_piece;
+
 /* A run under way. */
 typedef struct trace_run {
     const sweep_plan *plan;
@@ -15,12 +19,15 @@ typedef struct trace_run {
     time_t renewed; /* its claim */
     int64_t steps;  /* that are done and looked at */
     int64_t chunks; /* how often they were */
+    run_piece next;
+    bool steps_begun; /* some were handed over */
+    yee_model *model; /* made, and not yet planned */
 } trace_run;
 
-/* Claims the trace and plans its run, whose plan, number and slot are set. True: that was all, *taken
- * where another process has it; else trace_run_advance() follows. */
+/* Claims the trace of a run, whose plan, number and slot are set. True: that was all, *taken where
+ * another process has it; else trace_run_go() follows. */
 bool trace_run_begin(trace_run *run, yee_status *status, bool *taken);
-/* A part of its steps; true: the run is over. */
-bool trace_run_advance(trace_run *run, yee_status *status);
+/* The next piece; true: the run is over, and a failure is that of the piece `next`. */
+bool trace_run_go(trace_run *run, yee_status *status);
 
 #endif

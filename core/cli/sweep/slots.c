@@ -2,16 +2,18 @@
  *
  * Small grids leave a GPU idle: it does the steps of several plans side by side, each on streams of
  * its own, and the host hands them chunks in turn. How many are fastest depends on card and model:
- * their number is doubled as long as the steps that all do in a second grow. */
+ * their number is doubled as long as the steps that all do in a second grow. One more is made ready
+ * meanwhile, or writes what it has left, so that the device never waits for a model or a file. */
 #include "slots.h"
+#include "common.h"
 #include "gpus.h"
 #include "run.h"
 #include <string.h>
-#include <time.h>
 
 static const double GAIN = 1.05; /* of steps a second, for which it is doubled once more */
-static const double SETTLED = 0.1, WINDOW = 0.2; /* s, after the last plan; of a measurement */
-enum { CHUNKS = 3 };                             /* of every trace, in a measurement */
+static const double SETTLED = 0.05, WINDOW = 0.1; /* s, after the last plan; of a measurement */
+/* CHUNKS: of every trace, in a measurement. SMALL: cells of a grid that does not fill a card. */
+enum { CHUNKS = 3, SMALL = 1 << 23 };
 
 /* A measurement of steps a second. */
 typedef struct window {
@@ -25,7 +27,8 @@ static struct {
     trace_run run[SWEEP_SLOTS];
     bool busy[SWEEP_SLOTS], planned[SWEEP_SLOTS];
     int next;                    /* slot whose turn it is */
-    int wanted;                  /* traces side by side from now on */
+    int wanted;                  /* traces that step side by side from now on */
+    int spare;                   /* and one more, which is made ready or closed meanwhile */
     int best;                    /* those that were fastest */
     double rate;                 /* steps a second of `best` */
     bool found;                  /* wanted stays */
@@ -34,13 +37,6 @@ static struct {
     int64_t steps, chunks;       /* of all runs so far */
     window window;
 } slots;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int count(const bool *of)
 {
@@ -58,18 +54,21 @@ static int share_of(const sweep_plan *p, int number)
     return share < p->beside ? share : p->beside;
 }
 
-static void start(void *user, int number)
+/* Before the first trace. */
+static void start(const sweep_plan *p)
 {
-    const sweep_plan *p = user;
-    gpus_start(user, number);
     slots.found = p->beside > 0;
-    slots.wanted = !slots.found ? 1 : p->queues ? share_of(p, number) : p->beside;
+    slots.wanted = slots.found ? p->queues ? share_of(p, gpus_process()) : p->beside
+                               : 1 + (p->cells < SMALL);
+    slots.spare = !slots.found;
+    slots.planned[0] = common_simulation(0); /* of the model that was looked at */
 }
 
-static int capacity(void *user)
+int slots_capacity(void *plan)
 {
-    (void)user;
-    return slots.wanted;
+    (void)plan;
+    const int most = slots.wanted + slots.spare;
+    return !most ? 1 : most < SWEEP_SLOTS ? most : SWEEP_SLOTS;
 }
 
 /* -- how many are fastest -- */
@@ -89,7 +88,7 @@ static void decide(double rate)
 static void measure(void)
 {
     window *w = &slots.window;
-    const double t = now();
+    const double t = sweep_now();
     if (slots.found)
         return;
     if (count(slots.planned) < slots.wanted) { /* a plan takes time that no later trace takes */
@@ -124,64 +123,91 @@ static int free_slot(void)
     return slot < SWEEP_SLOTS ? slot : any;
 }
 
-/* There is no memory for the trace beside so many others: it waits for the end of one. */
-static void put_off(const sweep_plan *p, const farm_task *task, int others)
+/* Traces that step side by side now. */
+static int stepping(void)
 {
-    char path[PATH_MAX];
-    slots.wanted = slots.best = others;
-    slots.found = true;
-    sweep_trace_path(&p->folder, task->number, ".failed", NULL, path);
-    sweep_remove(path);
-    slots.wait[slots.waiting++] = *task;
+    int n = 0;
+    for (int slot = 0; slot < SWEEP_SLOTS; slot++)
+        n += slots.busy[slot] && slots.run[slot].next == RUN_STEPS &&
+             slots.run[slot].steps_begun;
+    return n;
 }
 
-static bool begin(void *user, const farm_task *task, farm_result *result)
+/* There is no memory for the trace beside so many others: it waits for the end of one. */
+static void put_off(const sweep_plan *p, int64_t number, int others)
 {
-    sweep_plan *p = user;
+    char path[PATH_MAX];
+    slots.spare = 0;
+    if (others < slots.wanted || !slots.found) {
+        slots.wanted = slots.best = others;
+        slots.found = true;
+    }
+    sweep_trace_path(&p->folder, number, ".failed", NULL, path);
+    sweep_remove(path);
+    slots.wait[slots.waiting++] = (farm_task){TASK_RUN, number};
+}
+
+bool slots_begin(sweep_plan *p, const farm_task *task, farm_result *result)
+{
     yee_status status;
-    const int others = count(slots.busy), slot = free_slot();
-    if (others >= slots.wanted) { /* it was dealt before that shrank */
+    if (!slots.wanted)
+        start(p);
+    if (count(slots.busy) >= slots.wanted + slots.spare) { /* dealt before that shrank */
         slots.wait[slots.waiting++] = *task;
         return false;
     }
+    const int slot = free_slot();
     trace_run *run = &slots.run[slot];
     run->plan = p;
     run->number = task->number;
     run->slot = slot;
-    const bool ended = trace_run_begin(run, &status, &result->taken);
-    slots.busy[slot] = !ended;
-    slots.planned[slot] = !ended || (slots.planned[slot] && status != YEE_MEMORY);
-    if (status == YEE_MEMORY && others) {
-        put_off(p, task, others);
-        return false;
-    }
-    return ended && over(p, status, result);
+    slots.busy[slot] = !trace_run_begin(run, &status, &result->taken);
+    return !slots.busy[slot] && over(p, status, result);
 }
 
-static bool turn(void *user, farm_result *result)
+/* Whether the run of a slot may go on: one that is ready waits until fewer step than shall. */
+static bool may_go(int slot)
 {
-    sweep_plan *p = user;
-    yee_status status;
-    if (slots.waiting && count(slots.busy) < slots.wanted) {
-        const farm_task task = result->task = slots.wait[0];
-        memmove(slots.wait, slots.wait + 1, (size_t)--slots.waiting * sizeof *slots.wait);
-        return begin(user, &task, result);
-    }
-    for (int n = 0; n < SWEEP_SLOTS && !slots.busy[slots.next]; n++)
-        slots.next = (slots.next + 1) % SWEEP_SLOTS;
-    const int slot = slots.next;
-    trace_run *run = &slots.run[slot];
-    const int64_t steps = run->steps, chunks = run->chunks;
-    slots.busy[slot] = !trace_run_advance(run, &status);
-    slots.steps += run->steps - steps;
-    slots.chunks += run->chunks - chunks;
-    slots.next = (slot + 1) % SWEEP_SLOTS;
-    measure();
-    if (slots.busy[slot])
+    const trace_run *run = &slots.run[slot];
+    return slots.busy[slot] &&
+           (run->next != RUN_STEPS || run->steps_begun || stepping() < slots.wanted);
+}
+
+/* A run is over; true: so is its trace. */
+static bool end(sweep_plan *p, const trace_run *run, yee_status status, farm_result *result)
+{
+    const int others = count(slots.busy);
+    const bool no_plan = status == YEE_MEMORY && run->next == RUN_AIM;
+    slots.planned[run->slot] = common_simulation(run->slot);
+    if (no_plan && others) {
+        put_off(p, run->number, others);
         return false;
+    }
     *result = (farm_result){.task = {TASK_RUN, run->number}};
     return over(p, status, result);
 }
 
-const farm_work slots_work = {
-    .start = start, .begin = begin, .turn = turn, .capacity = capacity};
+bool slots_turn(void *user, farm_result *result)
+{
+    sweep_plan *p = user;
+    yee_status status;
+    if (slots.waiting && count(slots.busy) < slots.wanted + slots.spare) {
+        const farm_task task = result->task = slots.wait[0];
+        memmove(slots.wait, slots.wait + 1, (size_t)--slots.waiting * sizeof *slots.wait);
+        return slots_begin(p, &task, result);
+    }
+    for (int n = 0; n < SWEEP_SLOTS && !may_go(slots.next); n++)
+        slots.next = (slots.next + 1) % SWEEP_SLOTS;
+    const int slot = slots.next;
+    trace_run *run = &slots.run[slot];
+    const int64_t steps = run->steps, chunks = run->chunks;
+    const bool ended = trace_run_go(run, &status);
+    slots.busy[slot] = !ended;
+    slots.planned[slot] = slots.planned[slot] || (!ended && run->next > RUN_AIM);
+    slots.steps += run->steps - steps;
+    slots.chunks += run->chunks - chunks;
+    slots.next = (slot + 1) % SWEEP_SLOTS;
+    measure();
+    p->together = slots.wanted;
+    return ended && end(p, run, status, result);
+}

@@ -5,7 +5,9 @@
 
 #include "trace.h"
 
-/* The farm's work on tasks TASK_RUN; its user is the sweep_plan. */
-extern const farm_work slots_work;
+/* The farm's functions for tasks TASK_RUN. */
+bool slots_begin(sweep_plan *plan, const farm_task *task, farm_result *result);
+bool slots_turn(void *plan, farm_result *result);
+int slots_capacity(void *plan);
 
 #endif

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 static struct {
-    bool quiet, force, restart, gather, partial;
+    bool quiet, force, restart, gather, partial, timing;
     const char *importer, *plugin_path, *part, *jobs, *only, *traces, *gprmax, *gpus;
     cli_list set;
 } given;
@@ -58,6 +58,10 @@ static const cli_option options[] = {
      &given.gather, NULL, NULL},
     {"partial", NULL, "Gathers although traces are missing; they are NaN.", &given.partial,
      NULL, NULL},
+    {"timing", NULL,
+     "Says at the end where the time went: parts of the command by the clock, and what its "
+     "processes did in them.",
+     &given.timing, NULL, NULL},
     {"quiet", NULL, "Prints warnings and errors only.", &given.quiet, NULL, NULL},
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
@@ -77,7 +81,10 @@ static yee_status alone(int kind, sweep_plan *plan)
     plan->said = false;
     farm_result *result = &plan->result;
     *result = (farm_result){.status = YEE_OK};
-    if (!farm_run(1, 1, &task, &trace_tasks, plan, trace_alone_done, plan))
+    const bool ok = plan->farm
+                        ? farm_do(plan->farm, 1, &task, trace_alone_done, plan)
+                        : farm_run(1, 1, &task, &trace_tasks, plan, trace_alone_done, plan);
+    if (!ok)
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (stopped)
         return cli_fail(YEE_INTERRUPTED, "interrupted; what is there stays");
@@ -135,7 +142,9 @@ static yee_status gather(sweep_plan *plan, yee_status so_far)
                    (long long)open, (long long)plan->traces);
         return so_far;
     }
+    const double since = sweep_now();
     const yee_status status = alone(TASK_GATHER, plan);
+    sweep_phase_took(plan->times, PHASE_GATHER, since);
     return so_far ? so_far : status;
 }
 
@@ -194,6 +203,30 @@ static void leave(const sweep_ranks *r, const sweep_folder *folder)
     ranks_close(r, folder);
 }
 
+/* Number of traces, folder, memory. The process that has a plan on a device goes on with its traces. */
+static yee_status look(sweep_plan *plan)
+{
+    const double since = sweep_now();
+    plan->farm = farm_open(1, &trace_tasks, plan);
+    if (!plan->farm)
+        return cli_fail(YEE_MEMORY, "no process for the sweep");
+    const yee_status status = alone(TASK_LOOK, plan);
+    if (!plan->on_device) {
+        farm_close(plan->farm);
+        plan->farm = NULL;
+    }
+    sweep_phase_took(plan->times, PHASE_LOOK, since);
+    return status;
+}
+
+static yee_status open_sweep(sweep_plan *plan)
+{
+    const double since = sweep_now();
+    const yee_status status = open_folder(plan);
+    sweep_phase_took(plan->times, PHASE_OPEN, since);
+    return status;
+}
+
 static yee_status sweep(sweep_plan *plan, const selection *s)
 {
     int jobs;
@@ -202,14 +235,15 @@ static yee_status sweep(sweep_plan *plan, const selection *s)
     if (given.gather && plan->ranks.rank)
         return YEE_OK;
     plan->ranks.ranks = given.gather ? 1 : plan->ranks.ranks;
+    plan->alone = jobs == 1;
     if (!status)
-        status = alone(TASK_LOOK, plan); /* number, folder, memory */
+        status = look(plan);
     if (!status)
         status = gpus_read(given.gpus, plan);
     if (!status)
         status = select_only(s, plan->traces);
     if (!status)
-        status = open_folder(plan);
+        status = open_sweep(plan);
     if (!status && !given.gather)
         status = deal_missing(plan, s, jobs, &ran);
     leave(&plan->ranks, &plan->folder);
@@ -241,6 +275,7 @@ static yee_status run(int argc, char **argv)
     yee_session *session = NULL;
     (void)argc;
     char traces[64], output[PATH_MAX];
+    const double begun = sweep_now();
     cli_importer(&given.set, given.importer);
     if (given.traces && !strcmp(given.traces, "1"))
         return cli_fail(YEE_USAGE, "--traces 1 is no scan; `yee run %s` runs one trace",
@@ -256,6 +291,7 @@ static yee_status run(int argc, char **argv)
         mmap(NULL, sizeof *plan, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (plan == MAP_FAILED)
         return cli_fail(YEE_MEMORY, "no memory for a sweep");
+    plan->times = &plan->clocks;
     if (!status && !getcwd(plan->here, sizeof plan->here))
         status = cli_fail(YEE_IO, "cannot tell the working directory: %s", strerror(errno));
     if (!status)
@@ -275,6 +311,9 @@ static yee_status run(int argc, char **argv)
         ranks_read(&plan->ranks);
         status = sweep(plan, &s);
     }
+    farm_leave(plan->farm);
+    if (given.timing)
+        sweep_times_print(plan->times, plan->traces, sweep_now() - begun);
     yee_session_close(session);
     munmap(plan, sizeof *plan);
     return status;

@@ -7,6 +7,8 @@
 #include "gpus.h"
 #include "jobs.h"
 #include "model/model.h"
+#include "problem/grid.h"
+#include "slots.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -45,9 +47,14 @@ static yee_status look(sweep_plan *p)
         p->queues = p->on_device && queues(simulation);
         p->own_threads = yee_model_problem(model)->threads > 0;
         p->bytes = sweep_trace_bytes(model);
+        p->cells = yee_grid_cells(&yee_model_problem(model)->grid);
         snprintf(p->main_file, sizeof p->main_file, "%s", yee_simulation_file(simulation));
         status = sweep_folder_name(&p->folder, p->main_file);
         p->said = status;
+    }
+    if (!status) {
+        common_keep(model, simulation);
+        return YEE_OK;
     }
     yee_simulation_free(simulation);
     yee_model_free(model);
@@ -78,7 +85,7 @@ static yee_status open_folder(sweep_plan *p)
         status = sweep_folder_open(&p->folder, yee_model_resolved(model), &there);
         p->said = status;
     }
-    yee_model_free(model);
+    common_release(p, model);
     return status;
 }
 
@@ -152,14 +159,19 @@ static yee_status gather(sweep_plan *p)
                left, p->folder.path);
     if (!status && main_files && !p->quiet)
         printf("wrote %s\n", p->main_file);
-    yee_model_free(model);
+    common_release(p, model);
     return status;
 }
 
-static bool work(void *user, const farm_task *task, farm_result *result)
+static bool begin(void *user, const farm_task *task, farm_result *result)
 {
     sweep_plan *p = user;
+    const double since = sweep_now();
+    if (task->kind == TASK_RUN)
+        return slots_begin(p, task, result);
     yee_diag_clear(&p->session->diag);
+    if (task->kind != TASK_CHECK)
+        common_print_on();
     switch (task->kind) {
     case TASK_LOOK:
         result->status = look(p);
@@ -174,12 +186,18 @@ static bool work(void *user, const farm_task *task, farm_result *result)
         result->status = gather(p);
         break;
     }
+    sweep_stage_took(p->times,
+                     task->kind == TASK_CHECK    ? STAGE_CHECK
+                     : task->kind == TASK_GATHER ? STAGE_GATHER
+                                                 : STAGE_READ,
+                     since);
     if (result->status)
         snprintf(result->message, sizeof result->message, "%s", yee_session_error(p->session));
     return true;
 }
 
-const farm_work trace_tasks = {.start = gpus_start, .begin = work};
+const farm_work trace_tasks = {
+    .start = gpus_start, .begin = begin, .turn = slots_turn, .capacity = slots_capacity};
 
 bool trace_alone_done(void *user, const farm_result *result)
 {

@@ -6,6 +6,7 @@
 #include "farm.h"
 #include "folder.h"
 #include "ranks.h"
+#include "times.h"
 
 enum {
     TASK_LOOK,  /* reads the model: number of traces, folder, memory */
@@ -25,6 +26,7 @@ typedef struct sweep_plan {
     char here[PATH_MAX]; /* the working folder of the command */
     const cli_list *set;
     bool force, quiet;
+    bool alone;                  /* --jobs 1: no trace steps beside another */
     bool gathers;                /* some output must make one file of those of all traces */
     const volatile int *stopped; /* not 0: a signal has asked for the end */
     sweep_ranks ranks;
@@ -41,11 +43,17 @@ typedef struct sweep_plan {
     bool queues;  /* one process can have a device do the steps of several traces at a time */
     int devices;  /* GPUs that its scheme sees; 0: not known */
     double bytes; /* of memory that a trace takes, about */
+    double cells; /* of its grid */
+    int together; /* traces that stepped side by side on a device, of late */
     char main_file[PATH_MAX];
     sweep_folder folder;
     /* of the last task that was done alone */
     farm_result result;
-    bool said; /* its process has printed the sentence itself */
+    bool said;          /* its process has printed the sentence itself */
+    sweep_times *times; /* clocks */
+    sweep_times clocks;
+    farm *
+        farm; /* of the command's own process: processes that do the next tasks, too; NULL: none */
 } sweep_plan;
 
 /* Before the farm: reads what the traces have in common, where it is in this machine's memory, and
@@ -55,7 +63,7 @@ void trace_prepare(sweep_plan *plan, size_t count, farm_task *task);
 bool sweep_outputs_gather(const yee_model *model); /* whether one would */
 yee_status sweep_gather_outputs(const sweep_plan *plan, yee_model *model);
 
-/* The farm's work on all tasks but TASK_RUN; its user is the sweep_plan. */
+/* The farm's work on all tasks; its user is the sweep_plan. */
 extern const farm_work trace_tasks;
 /* The farm_done of a task that is done alone. */
 bool trace_alone_done(void *plan, const farm_result *result);

@@ -68,6 +68,7 @@ static yee_status c_sum_energy(void *p, yee_sum sum[2])
 }
 
 static int plans; /* of this process */
+static int ever;  /* those that are gone included */
 
 static yee_status c_plan(const yee_host *host, const void *config, const yee_problem *problem,
                          void **made)
@@ -84,6 +85,8 @@ static yee_status c_plan(const yee_host *host, const void *config, const yee_pro
     if (((const claims *)config)->claim == carded)
         host->log(host, YEE_INFO, "sees %s as plan %d", cards ? cards : "all", plans + 1);
     plans++;
+    if (((const claims *)config)->claim == carded)
+        host->log(host, YEE_INFO, "number %d of its process", ++ever);
     *p = (claimed){inner, (claim)((const claims *)config)->claim, 0, host};
     *made = p;
     return YEE_OK;
