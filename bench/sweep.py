@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""sweep.py YEE [--scheme cuda.temporal] [--jobs N] [--few N] [ROW...]: `yee sweep` beside as many `yee run`.
+"""sweep.py YEE [--scheme cuda.temporal] [--jobs N] [--few N] [--timing] [ROW...]: `yee sweep` beside as many `yee run`.
 sweep.py YEE --steps [--scheme cuda.temporal] [--jobs 1,2,4,...] [ROW...]: steps alone, by traces side by side on a card.
 
 A row is TRACES:CELLS:STEPS:BOUNDARY; without any, those of a card are measured. Sources and probes move from trace to trace.
 Of the lone runs --few are timed, the last ones of the sweep, and their mean counts for all; the traces' probes must be those of
-the lone runs, byte by byte. The column `foretold` holds
+the lone runs, byte by byte (where h5diff or h5py is there, else that is said). --timing shows where the sweep's time went. The
+column `foretold` holds
 times from before any was measured, on one H200: of lone runs that take half a second besides their steps; of a sweep whose one
 plan is aimed at trace after trace (the measured speeds of lone plans, 20, 29 and 80 Gcells/s, with 20 ms a trace and 0.8 s at
 the beginning); and of plans side by side on streams of one process.
@@ -51,6 +52,7 @@ def call(words, folder):
     done = subprocess.run(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         raise SystemExit(f'{" ".join(words)}: exit code {done.returncode}\n{done.stdout[-2000:]}')
+    call.said = done.stdout
     return time.time() - start
 
 
@@ -68,9 +70,16 @@ def numbers_of(file):
 
 def same(one, other):
     if not shutil.which('h5diff'):
-        return numbers_of(one) == numbers_of(other) != {}
+        try:
+            return numbers_of(one) == numbers_of(other) != {}
+        except ImportError:
+            same.compares = False
+            return True
     compared = subprocess.run(['h5diff', one, other, '/probe'], stdout=subprocess.PIPE, text=True)
     return compared.returncode == 0
+
+
+same.compares = True
 
 
 def model_of(given, traces, n, steps, boundary):
@@ -83,13 +92,20 @@ def parts_of(row):
     return int(traces), int(n), int(steps), boundary
 
 
+def warm(given, folder):
+    """What is tuned once, for a lone run and beside others, is measured before the clock begins."""
+    os.mkdir(folder + '/warm')
+    call([given.yee, 'run', '../m.ini', '--trace', '0'], folder + '/warm')
+    call([given.yee, 'sweep', '../m.ini', '--only', '0', '--force'], folder + '/warm')
+
+
 def measure_steps(given, row):
     traces, n, steps, boundary = parts_of(row)
     speeds = []
     with tempfile.TemporaryDirectory() as folder:
         with open(folder + '/m.ini', 'w') as file:
             file.write(model_of(given, traces, n, steps, boundary))
-        call([given.yee, 'run', 'm.ini', '--trace', '0', '--set', 'run.output=warm.h5'], folder)  # what is tuned once
+        warm(given, folder)
         for jobs in (given.jobs or '1,2,4,8,16,32').split(','):
             took = [call([given.yee, 'sweep', 'm.ini', '--force', '--jobs', jobs, '--set', f'run.steps={s}'], folder)
                     for s in (steps // 4, steps)]
@@ -105,8 +121,10 @@ def measure(given, row):
     with tempfile.TemporaryDirectory() as folder:
         with open(folder + '/m.ini', 'w') as file:
             file.write(text)
-        call([given.yee, 'run', 'm.ini', '--trace', '0', '--set', 'run.output=warm.h5'], folder)  # what is tuned once
-        swept = call([given.yee, 'sweep', 'm.ini'] + (['--jobs', given.jobs] if given.jobs else []), folder)
+        warm(given, folder)
+        swept = call([given.yee, 'sweep', 'm.ini'] + (['--jobs', given.jobs] if given.jobs else []) +
+                     (['--timing'] if given.timing else []), folder)
+        said = call.said
         alone = 0
         for trace in range(traces - few, traces):
             os.mkdir(f'{folder}/{trace}')
@@ -116,6 +134,10 @@ def measure(given, row):
     loop, work = traces * alone, 1e-9 * traces * n**3 * steps
     foretold = '{:.0f}, {:.1f}, {:.1f}'.format(*ROWS[row]) if row in ROWS else ''
     print(f'| {row} | {loop:.1f} | {swept:.1f} | {loop / swept:.1f} | {work / swept:.2f} | {foretold} |', flush=True)
+    if given.timing:
+        print(said, flush=True)
+    if not same.compares:
+        print('bits were not compared: there is neither h5diff nor h5py', flush=True)
 
 
 options = argparse.ArgumentParser()
@@ -125,6 +147,7 @@ options.add_argument('--scheme', default='cuda.temporal')
 options.add_argument('--jobs')
 options.add_argument('--few', type=int, default=8)
 options.add_argument('--steps', action='store_true')
+options.add_argument('--timing', action='store_true')
 given = options.parse_intermixed_args()
 given.yee = os.path.abspath(given.yee)
 if given.steps:
