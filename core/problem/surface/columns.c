@@ -31,6 +31,7 @@ typedef struct tally {
     int count;
     uint32_t medium[YEE_COLUMN_PARTS], object[YEE_COLUMN_PARTS]; /* object_of() */
     double share[YEE_COLUMN_PARTS], total;
+    double conductors; /* length of these, which is in no share and not in the total */
 } tally;
 
 static void set_slots(search *f, int component, const int64_t index[3])
@@ -87,8 +88,12 @@ static uint32_t object_of(const search *f, uint32_t paint)
 static void add(search *f, tally *t, uint32_t paint, double length)
 {
     const int material = f->v->paint[paint].material;
-    if (length <= 0 || f->v->material[material]->conductor != YEE_NOT_CONDUCTOR)
+    if (length <= 0)
         return;
+    if (f->v->material[material]->conductor != YEE_NOT_CONDUCTOR) {
+        t->conductors += length;
+        return;
+    }
     const uint32_t medium = f->medium(f->user, material);
     f->ok = f->ok && medium != YEE_NO_MEDIUM;
     put(t, medium, object_of(f, paint), length);
@@ -129,12 +134,15 @@ static const yee_line *line_of(const search *f, const yee_lines *cut, int axis,
                                        place[axis == 2 ? 1 : 2])];
 }
 
+/* The largest part of a length, conductors being one medium: only then do two lines that meet
+ * some of them compare. */
 static double largest(const tally *t)
 {
-    double most = 0;
+    const double whole = t->total + t->conductors;
+    double most = t->conductors;
     for (int n = 0; n < t->count; n++)
         most = fmax(most, t->share[n]);
-    return t->total > 0 ? most / t->total : 1;
+    return whole > 0 ? most / whole : 1;
 }
 
 /* The filling of a piece of the surroundings, one place long and wide, by that line through
@@ -150,7 +158,7 @@ static tally piece(search *f, const yee_lines *cut, const int place[3], double s
         tally own = {.count = 0};
         add_line(f, &own, cut, line_of(f, cut, axis, place), (double)place[axis] / sub,
                  (place[axis] + 1.) / sub, size);
-        if (!best.count || largest(&own) < largest(&best))
+        if (!(best.total + best.conductors > 0) || largest(&own) < largest(&best))
             best = own;
     }
     return best;

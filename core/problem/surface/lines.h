@@ -18,6 +18,9 @@ enum {
     YEE_CUT_PAINTS = 8,    /* paints of a cell; further ones count as the latest of these */
     YEE_LINE_WHOLE = 65532 /* a line's length in units of its cuts; its quarters are whole */
 };
+/* Parts of a cell: more than what numbers of a model and SLACK of the shapes are off by, and too
+ * little for any mean. */
+#define YEE_LINE_ASIDE 2e-5
 
 /* A number of a cell that is no paint but a record: this bit and the record's number. */
 #define YEE_CUT_CELL UINT32_C(0x80000000)
@@ -141,10 +144,14 @@ static inline int yee_cuts_line_at(const yee_cuts *cuts, int axis, int p, int q)
 {
     return cuts->first[axis] + p * cuts->sub[axis == 2 ? 1 : 2] + q;
 }
-/* A place's middle within its cell, in parts of the cell. */
+/* Where the sample lines of a place lie within its cell, in parts of the cell: in its middle, but
+ * for YEE_LINE_ASIDE of the cell towards the cell's middle. Faces at a quarter of a cell are as
+ * common as numbers like 0.5 mm, and a line within a face would be in the object at its lower face
+ * and out of it at its upper one: a model and its mirror image would differ. */
 static inline double yee_cuts_place(const yee_cuts *cuts, int axis, int place)
 {
-    return (place + 0.5) / cuts->sub[axis];
+    const int sub = cuts->sub[axis], side = 2 * place + 1 - sub;
+    return (place + 0.5) / sub - (side > 0 ? YEE_LINE_ASIDE : side < 0 ? -YEE_LINE_ASIDE : 0);
 }
 
 #endif
