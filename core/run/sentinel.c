@@ -262,10 +262,12 @@ static bool stretched_layer(const yee_model *m, int *face)
     return false;
 }
 
-/* grown: the field's growth per step */
-static void cause(const yee_sentinel *s, int component, const int64_t at[3], double grown,
-                  char *text, size_t size)
+/* v: the field there, which is no number where the range was passed between two checks, and then
+ * says nothing of where it began. grown: the field's growth per step */
+static void cause(const yee_sentinel *s, const yee_extrema *v, const int64_t at[3],
+                  double grown, char *text, size_t size)
 {
+    const int component = v->component;
     const yee_model *m = s->model;
     const yee_problem *p = &m->problem;
     const bool single = p->precision == YEE_F32;
@@ -297,6 +299,12 @@ static void cause(const yee_sentinel *s, int component, const int64_t at[3], dou
     else if (layer)
         snprintf(text, size, "the absorbing layer at %s %s; check its boundary plugin '%s'",
                  yee_face_name[face], layer, m->closed_by[face]->plugin->name);
+    else if (!v->finite && isfinite(s->reach)) /* a layer does not grow that fast */
+        snprintf(
+            text, size,
+            "fields beyond the %.3g V/m that a law is meant for, reached between two looks; "
+            "weaker sources, or sentinel = 1 to see where it begins",
+            s->reach);
     else if (backward)
         snprintf(
             text, size,
@@ -310,9 +318,10 @@ static void cause(const yee_sentinel *s, int component, const int64_t at[3], dou
                     : "mu is");
     else if (inside)
         snprintf(text, size,
-                 "the absorbing layer, within which it started; a larger kappa or alpha, or "
+                 "the absorbing layer, within which it %s; a larger kappa or alpha, or "
                  "more cells "
-                 "between objects and layer, may help");
+                 "between objects and layer, may help",
+                 v->finite ? "started" : "was found");
     else if (grown < SLOWLY && stretched_layer(m, &own))
         snprintf(
             text, size,
@@ -338,7 +347,7 @@ static yee_status diverged(const yee_sentinel *s, const yee_extrema *v, int64_t 
     int64_t distance;
     char why[384], size[64], rate[64] = "";
     const char *face = nearest_face(g, c, at, &distance);
-    cause(s, c, at, grown, why, sizeof why);
+    cause(s, v, at, grown, why, sizeof why);
     if (!beyond_numbers(s)) /* else it is the sources that grow */
         snprintf(rate, sizeof rate, ", growing %s%.4g times per step", more ? "more than " : "",
                  grown);
