@@ -37,7 +37,8 @@ static void *keep(void *simulation, size_t bytes)
 
 const char *yee_simulation_place(const yee_simulation *s, const char *file)
 {
-    if (!s->finished || !s->written)
+    file = file ? file : yee_simulation_file(s);
+    if (!s->finished || !s->written || !file)
         return NULL;
     return s->in_memory ? yee_memory_find(s->memory, file) : file;
 }

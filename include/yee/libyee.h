@@ -190,8 +190,8 @@ YEE_API yee_status yee_simulation_numbers(yee_simulation *simulation, const char
                                           const double **values);
 /* The path under which this process reads the bytes of a file of a finished run: its own, or a
  * place in memory that is there until the simulation is aimed or freed (a link that HDF5's default
- * driver does not follow: h5py takes an open file, io.open(place, "rb")). NULL: the run has no such
- * file. */
+ * driver does not follow: h5py takes an open file, io.open(place, "rb")). file: as above, NULL: the
+ * main one. NULL is returned where the run has no such file. */
 YEE_API const char *yee_simulation_place(const yee_simulation *simulation, const char *file);
 
 YEE_API int64_t yee_simulation_step(const yee_simulation *simulation);

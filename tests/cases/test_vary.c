@@ -272,6 +272,7 @@ START_TEST(results_in_memory_are_those_on_disk)
     size_t n;
     free(numbers(memory, NULL, "/probe/rx/ey", &n));
     ck_assert_uint_eq(n, 60);
+    ck_assert_str_eq(yee_simulation_place(memory, NULL), yee_simulation_place(memory, "m.h5"));
     FILE *bytes = fopen(yee_simulation_place(memory, "m.h5"), "rb");
     char signature[4] = "";
     ck_assert(bytes && fread(signature, 4, 1, bytes) == 1 && !memcmp(signature, "\x89HDF", 4));
