@@ -59,9 +59,8 @@ yee_status yee_model_subdomains(const yee_model *m, int64_t wanted[3])
     return YEE_OK;
 }
 
-/* The cut that a scheme steps in the least time. Fewer steps between two exchanges than it likes
- * cost it half of what it likes over what it gets, as a tile that is cut off passes over the memory
- * for fewer steps; more steps cost deeper halos, and obstruct. */
+/* The cut that a scheme steps in the least time: fewer steps between two exchanges cost it more
+ * turns, more of them deeper halos, and places for cuts. */
 static yee_status choose(yee_model *m, const int64_t wanted[3], const yee_scheme_cuts *cuts,
                          int radius, yee_cut *best_cut, int64_t *best_steps)
 {
@@ -72,13 +71,15 @@ static yee_status choose(yee_model *m, const int64_t wanted[3], const yee_scheme
     for (int64_t steps = given ? given : liked; steps; steps = given ? 0 : steps / 2) {
         yee_cut cut;
         yee_diag_clear(m->diag);
-        found = yee_cut_choose(m->diag, &place, m->arena, &m->problem, wanted, cuts->axis,
+        found = yee_cut_choose(m->diag, &place, m->arena, &m->problem, wanted, cuts,
                                steps * radius, &cut);
         if (found && found != YEE_DECLINED)
             return found;
-        const double cost = found ? (double)INFINITY
-                                  : yee_cut_largest(&m->problem, &cut) *
-                                        (1 + 0.5 * (double)liked / (double)steps);
+        const double turn = cuts->turn < 0 ? 0.5 * (double)liked : cuts->turn;
+        double mean;
+        const double cost =
+            found ? (double)INFINITY
+                  : yee_cut_work(&m->problem, &cut, cuts, &mean) * (1 + turn / (double)steps);
         if (cost < best) {
             best = cost;
             status = YEE_OK;
@@ -89,16 +90,29 @@ static yee_status choose(yee_model *m, const int64_t wanted[3], const yee_scheme
     return status;
 }
 
+yee_scheme_cuts yee_model_scheme_cuts(const yee_model *m)
+{
+    const yee_instance *it = m->scheme;
+    const yee_scheme_ops *ops = it->plugin->ops;
+    yee_scheme_cuts cuts = {.size = sizeof cuts,
+                            .axis = {true, true, true},
+                            .steps = 1,
+                            .layer = 1.6, /* on GPUs, where layers weigh most */
+                            .halo = 1,
+                            .turn = -1};
+    if (YEE_HAS(ops, cuts))
+        YEE_CALL_VOID(it, ops, cuts, it->config, &m->problem, &cuts);
+    return cuts;
+}
+
 yee_status yee_model_cut(yee_model *m, const int64_t wanted[3], yee_cut *cut, int64_t *steps)
 {
     const yee_instance *it = m->scheme;
     const yee_scheme_ops *ops = it->plugin->ops;
     yee_scheme_traits traits = {.size = sizeof traits};
-    yee_scheme_cuts cuts = {.size = sizeof cuts, .axis = {true, true, true}, .steps = 1};
     const char *with;
     const yee_status status = YEE_CALL(it, ops, traits, it->config, &traits);
-    if (!status && YEE_HAS(ops, cuts))
-        YEE_CALL_VOID(it, ops, cuts, it->config, &m->problem, &cuts);
+    const yee_scheme_cuts cuts = yee_model_scheme_cuts(m);
     /* Laws of fields join E of a cell from as far again, and magnetic ones H. */
     const uint32_t laws = yee_model_law_forms(m, &with);
     const int times = 1 + !!(laws & YEE_LAW_FIELD) + !!(laws & YEE_LAW_MAGNETIC);

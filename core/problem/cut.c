@@ -11,10 +11,6 @@ enum { FEW = 32 };
 /* Cells beyond the halo to the next port or small source: the points beside it that steps 1b and
  * 3b update, two, and one for components on half positions. */
 enum { BESIDE = 3 };
-/* A cell in a layer takes 2.6 times as long as another one: counted on a GPU, where layers weigh
- * most. */
-static const double LAYER_COST = 1.6;
-
 /* Something too near to a cut: port n is n + 1, group n is -(n + 1), nothing 0. */
 typedef struct obstacle {
     int64_t what, low, high; /* of the points along the axis */
@@ -26,7 +22,7 @@ typedef struct cutting {
     yee_diag *diag;
     const yee_place *place;
     const yee_problem *p;
-    bool axis[3]; /* along which the scheme runs subdomains */
+    const yee_scheme_cuts *scheme; /* NULL: it is checked alone */
     int64_t depth;
 } cutting;
 
@@ -112,8 +108,9 @@ static bool has_node_before(const yee_axis_data *a)
 static const char *uncut(const cutting *c, int axis)
 {
     const yee_axis_data *a = &c->p->grid.axis[axis];
-    return a->invariant     ? "nothing varies along it"
-           : !c->axis[axis] ? "the scheme does not run subdomains that are cut along it"
+    return a->invariant ? "nothing varies along it"
+           : c->scheme && !c->scheme->axis[axis]
+               ? "the scheme does not run subdomains that are cut along it"
            : a->periodic && a->layer[0] + a->layer[1] > 0 ? "it is periodic and has layers"
            : a->periodic && !has_node_before(a) ? "it is periodic, and its positions are no "
                                                   "exact sums; give the grid the origin 0"
@@ -131,7 +128,7 @@ static bool short_of(const cutting *c, int axis, int64_t own)
 yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_problem *p,
                          const yee_cut *cut)
 {
-    const cutting c = {diag, place, p, {true, true, true}, cut->depth};
+    const cutting c = {diag, place, p, NULL, cut->depth};
     for (int a = 0; a < 3; a++) {
         const int64_t count = cut->count[a], *at = cut->at[a];
         const char *why = count > 1 ? uncut(&c, a) : NULL;
@@ -154,15 +151,16 @@ yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_probl
 }
 
 /* Work of a plane across the axis, in cells of a plane without layers. */
-static double plane_cost(const yee_grid *g, int axis, int64_t i)
+static double plane_cost(const cutting *c, int axis, int64_t i)
 {
+    const yee_grid *g = &c->p->grid;
     const yee_axis_data *a = &g->axis[axis];
     double plain = i >= a->layer[0] && i < a->cells - a->layer[1];
     for (int n = 1; n < 3; n++) {
         const yee_axis_data *b = &g->axis[(axis + n) % 3];
         plain *= (double)(b->cells - b->layer[0] - b->layer[1]) / (double)b->cells;
     }
-    return 1 + LAYER_COST * (1 - plain);
+    return 1 + c->scheme->layer * (1 - plain);
 }
 
 /* The free position nearest to `ideal` in [low, high]; -1: there is none. */
@@ -178,24 +176,29 @@ static int64_t free_near(const cutting *c, int axis, int64_t ideal, int64_t low,
     return -1;
 }
 
-/* Positions of the cuts along one axis: equal shares of the work, moved to free places. *o: what
- * was in the way of the first one that has none. */
+/* Positions of the cuts along one axis: equal shares of the work, halos among it, of which the ends
+ * of an axis that is no ring have one, moved to free places. *o: what was in the way of the first one
+ * that has none. */
 static bool place_cuts(const cutting *c, int axis, int64_t count, int64_t *at, obstacle *o)
 {
     const yee_grid *g = &c->p->grid;
     const int64_t cells = g->axis[axis].cells, least = c->depth + 1;
-    double all = 0, sum = 0;
+    const double halo = g->axis[axis].periodic ? 0
+                                               : c->scheme->halo * (double)c->depth *
+                                                     plane_cost(c, axis, cells / 2);
+    double all = 2 * halo * (double)(count - 1), sum = 0;
     int64_t ideal = 0;
     at[0] = 0;
     at[count] = cells;
     if (count > 1 && g->axis[axis].periodic && obstructed(c, axis, 0, o))
         return false;
     for (int64_t i = 0; i < cells; i++)
-        all += plane_cost(g, axis, i);
+        all += plane_cost(c, axis, i);
     for (int64_t n = 1; n < count; n++) {
+        const double own = all * (double)n / (double)count - halo * (double)(2 * n - 1);
         for (; ideal < cells; ideal++) {
-            const double cost = plane_cost(g, axis, ideal);
-            if (sum + 0.5 * cost > all * (double)n / (double)count)
+            const double cost = plane_cost(c, axis, ideal);
+            if (sum + 0.5 * cost > own)
                 break;
             sum += cost;
         }
@@ -218,7 +221,7 @@ static bool too_many(const cutting *c, int axis, int64_t count)
     return short_of(c, axis, cells / count) || short_of(c, axis, (cells + count - 1) / count);
 }
 
-/* Cells of the largest subdomain with its halo; infinite where there is no such cut. */
+/* Cells that the largest subdomain steps, its halo among them; infinite where there is no such cut. */
 static double largest(const cutting *c, const int64_t count[3])
 {
     const yee_grid *g = &c->p->grid;
@@ -228,7 +231,7 @@ static double largest(const cutting *c, const int64_t count[3])
         if (count[a] > 1 && (uncut(c, a) || too_many(c, a, count[a])))
             return INFINITY;
         const int halos = count[a] == 1 ? 0 : count[a] == 2 && !g->axis[a].periodic ? 1 : 2;
-        cells *= (double)(own + halos * c->depth);
+        cells *= (double)own + halos * c->scheme->halo * (double)c->depth;
     }
     return cells;
 }
@@ -307,10 +310,10 @@ static yee_status refuse_counts(const cutting *c, const int64_t count[3])
 }
 
 yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *arena,
-                          const yee_problem *p, const int64_t wanted[3], const bool axis[3],
-                          int64_t depth, yee_cut *cut)
+                          const yee_problem *p, const int64_t wanted[3],
+                          const yee_scheme_cuts *scheme, int64_t depth, yee_cut *cut)
 {
-    const cutting c = {diag, place, p, {axis[0], axis[1], axis[2]}, depth};
+    const cutting c = {diag, place, p, scheme, depth};
     const yee_axis_data *a = p->grid.axis;
     int64_t count[3] = {wanted[0], wanted[1], wanted[2]};
     obstacle o = {0};
@@ -335,18 +338,37 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
                          (long long)wanted[0], (long long)depth);
 }
 
-double yee_cut_largest(const yee_problem *p, const yee_cut *cut)
+/* Planes that subdomain n along an axis steps, *plain of them outside of layers. */
+static double planes(const yee_problem *p, const yee_cut *cut, const yee_scheme_cuts *scheme,
+                     int axis, int64_t n, double *plain)
 {
-    double cells = 1;
-    for (int a = 0; a < 3; a++) { /* the largest along each axis meet in one */
-        const bool ring = p->grid.axis[a].periodic && cut->count[a] > 1;
-        int64_t most = 0;
-        for (int64_t n = 0; n < cut->count[a]; n++) {
-            const int64_t halos = (ring || n > 0) + (ring || n + 1 < cut->count[a]);
-            const int64_t own = cut->at[a][n + 1] - cut->at[a][n] + halos * cut->depth;
-            most = own > most ? own : most;
+    const yee_axis_data *a = &p->grid.axis[axis];
+    const int64_t *at = &cut->at[axis][n], low = a->layer[0], high = a->cells - a->layer[1];
+    const bool ring = a->periodic && cut->count[axis] > 1;
+    const int64_t halos = (ring || n > 0) + (ring || n + 1 < cut->count[axis]);
+    const double halo = (double)halos * scheme->halo * (double)cut->depth;
+    const int64_t from = at[0] > low ? at[0] : low, to = at[1] < high ? at[1] : high;
+    *plain = (double)(to > from ? to - from : 0) + (to > from ? halo : 0);
+    return (double)(at[1] - at[0]) + halo;
+}
+
+double yee_cut_work(const yee_problem *p, const yee_cut *cut, const yee_scheme_cuts *scheme,
+                    double *mean)
+{
+    double all = 0, most = 0;
+    for (int64_t n = 0; n < yee_cut_count(cut); n++) {
+        const int64_t at[3] = {n / cut->count[2] / cut->count[1],
+                               n / cut->count[2] % cut->count[1], n % cut->count[2]};
+        double cells = 1, outside = 1;
+        for (int a = 0; a < 3; a++) {
+            double plain;
+            cells *= planes(p, cut, scheme, a, at[a], &plain);
+            outside *= plain;
         }
-        cells *= (double)most;
+        const double work = cells + scheme->layer * (cells - outside);
+        most = fmax(most, work);
+        all += work;
     }
-    return cells;
+    *mean = all / (double)yee_cut_count(cut);
+    return most;
 }

@@ -80,7 +80,8 @@ typedef struct yee_scheme_cost {
                     could be; 0: it is on no GPU, or their number is not known */
 } yee_scheme_cost;
 
-/* How a scheme likes a grid to be cut into subdomains; comes with all axes and one step. */
+/* How a scheme likes a grid to be cut into subdomains, and what weighs how much in it; comes with all
+ * axes and one step. */
 typedef struct yee_scheme_cuts {
     uint32_t size;
     bool axis[3];  /* false: subdomains that are cut along it would be declined */
@@ -88,6 +89,11 @@ typedef struct yee_scheme_cuts {
     /* Devices that the process sees, on any of which the plan of a subdomain can be
      * (yee_subdomain.device, 0 to devices - 1); comes as 0: the scheme knows of none. */
     int devices;
+    double
+        layer; /* work of a cell in a layer beyond another one's, in such cells; comes as 1.6 */
+    double halo; /* share of the cells of a halo that it steps, on average; comes as 1 */
+    double turn; /* work that an exchange costs, where tiles end for one, in steps; comes as -1:
+                     half of `steps` */
 } yee_scheme_cuts;
 
 typedef struct yee_scheme_ops {

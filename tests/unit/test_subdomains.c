@@ -6,7 +6,6 @@
 
 enum { MOST = 128 };
 
-static const bool all[3] = {true, true, true};
 static yee_arena *arena;
 static yee_diag diag;
 static yee_problem p;
@@ -44,11 +43,14 @@ static void make(int64_t x, int64_t y, int64_t z)
     }
 }
 
+static const yee_scheme_cuts weights = {
+    .size = sizeof weights, .axis = {true, true, true}, .layer = 1.6, .halo = 1};
+
 static yee_status choose(int64_t x, int64_t y, int64_t z, int64_t depth)
 {
     yee_diag_clear(&diag);
     const yee_status status =
-        yee_cut_choose(&diag, NULL, arena, &p, (int64_t[3]){x, y, z}, all, depth, &cut);
+        yee_cut_choose(&diag, NULL, arena, &p, (int64_t[3]){x, y, z}, &weights, depth, &cut);
     ck_assert(!status == !*diag.error);
     return status;
 }
@@ -69,12 +71,18 @@ START_TEST(work_is_shared_evenly)
 {
     make(100, 10, 10);
     ck_assert_int_eq(choose(4, 1, 1, 1), YEE_OK);
-    cuts_are(0, 4, (int64_t[]){25, 50, 75});
-    ck_assert(yee_cut_largest(&p, &cut) == 27 * 10 * 10);
+    cuts_are(0, 4, (int64_t[]){26, 50, 75}); /* and 1, 2, 2, 1 planes of halos */
+    double mean;
+    ck_assert(yee_cut_work(&p, &cut, &weights, &mean) == 27 * 10 * 10);
+    ck_assert(mean == 26.5 * 10 * 10);
     /* 30 planes of 2.6 and 70 of 1 are 148; half of it, 74, is 28.5 planes into the layer */
     p.grid.axis[0].layer[0] = 30;
     ck_assert_int_eq(choose(2, 1, 1, 1), YEE_OK);
     cuts_are(0, 2, (int64_t[]){28});
+    /* 100 planes and 4 halos of 10, 140: thirds of 46.7, of which the ends own 36.7 */
+    p.grid.axis[0].layer[0] = 0;
+    ck_assert_int_eq(choose(3, 1, 1, 10), YEE_OK);
+    cuts_are(0, 3, (int64_t[]){37, 63});
 }
 END_TEST
 

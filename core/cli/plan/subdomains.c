@@ -2,6 +2,7 @@
 #include "run/subdomains.h"
 #include "plan.h"
 #include "plugin/call.h"
+#include "problem/cut.h"
 #include <math.h>
 
 /* A link between two processes or GPUs, and what the model below takes for it: bytes/s one way, s
@@ -128,8 +129,14 @@ void plan_print_subdomains(const yee_model *model, yee_simulation *simulation,
     printf("subdomains   %g: %lld x %lld x %lld, stepped %s\n", count, (long long)cut->count[0],
            (long long)cut->count[1], (long long)cut->count[2], where);
     print_cuts(cut);
+    const yee_scheme_cuts weights = yee_model_scheme_cuts(model);
+    double mean;
+    const double slowest = yee_cut_work(&model->problem, cut, &weights, &mean) / mean;
     printf("  %-10s %.4g cells with its halos, %.1f %% more than an even share\n", "largest",
            s.largest, 100 * (s.largest * count / cells - 1));
+    printf("  %-10s the slowest has %.3g of the mean work (counted: layers %.3g, halos %.3g of "
+           "a cell)\n",
+           "balance", slowest, 1 + weights.layer, weights.halo);
     printf("  %-10s %s of the largest for its halos, every %lld step%s\n", "exchange",
            cli_bytes(text, sizeof text, bytes), (long long)stride, stride == 1 ? "" : "s");
     const double others = need->memory - need->ids; /* ids are those of halos, too */
