@@ -74,7 +74,7 @@ yee_status yee_simulation_ended(yee_simulation *simulation);
 
 /* advance.c: tests before the first step and files; yee_simulation_advance() does it else. */
 yee_status yee_simulation_open(yee_simulation *simulation);
-/* Of the run so far. */
+/* Seconds of the stages of the run so far. */
 const yee_run_times *yee_simulation_times(const yee_simulation *simulation);
 
 /* files.c: all processes open the files of a run, before its first step; and write what is left and

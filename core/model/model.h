@@ -261,7 +261,7 @@ yee_status yee_model_sources(yee_model *model);
  * yee_local_ids, so that each subdomain keeps the ids of its own points. Where it cannot be cut so
  * far there is none, and a run says why. */
 yee_status yee_model_local_ids(yee_model *model);
-/* What the scheme says of cuts. */
+/* The scheme's wishes about cuts. */
 yee_scheme_cuts yee_model_scheme_cuts(const yee_model *model);
 /* The cut that the model's scheme steps in the least time, and its steps between two exchanges, by
  * the problem's grid, groups and ports. YEE_DECLINED with a sentence: there is none. */

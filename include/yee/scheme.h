@@ -89,9 +89,8 @@ typedef struct yee_scheme_cuts {
     /* Devices that the process sees, on any of which the plan of a subdomain can be
      * (yee_subdomain.device, 0 to devices - 1); comes as 0: the scheme knows of none. */
     int devices;
-    double
-        layer; /* work of a cell in a layer beyond another one's, in such cells; comes as 1.6 */
-    double halo; /* share of the cells of a halo that it steps, on average; comes as 1 */
+    double layer; /* work of a layer's cell beyond another's, in such cells; comes as 1.6 */
+    double halo;  /* share of the cells of a halo that it steps, on average; comes as 1 */
     double turn; /* work that an exchange costs, where tiles end for one, in steps; comes as -1:
                      half of `steps` */
 } yee_scheme_cuts;
@@ -215,7 +214,7 @@ typedef struct yee_scheme_ops {
      * checkpoints that another cut goes on from. NULL: it is the host's memory, or there are none. */
     yee_status (*pack)(void *plan, const yee_state_span *span, int64_t spans, void *message,
                        bool load);
-    /* Of a subdomain's plan before its first step: the seconds that a step takes where halos are
+    /* Asked of a subdomain's plan before its first step: seconds a step takes where halos are
      * exchanged every n steps, without the exchanges, seconds[n - 1] for n = 1 to `most`: measured
      * now, or remembered from a plan alike. They come as infinite: it does not take that number.
      * NULL: exchanges are as many steps apart as yee_scheme_cuts says. */

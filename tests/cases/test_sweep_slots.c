@@ -49,7 +49,7 @@ START_TEST(jobs_are_those_of_all_gpus_together)
 }
 END_TEST
 
-/* What goes to standard output is said, too. */
+/* Standard output goes where standard error is read. */
 static void report(void) { dup2(2, 1); }
 
 /* The process that has looked at the model has its plan, and runs all traces: this scheme, whose plans

@@ -30,7 +30,7 @@ static const yee_law lean = {
     .reach = one,
 };
 
-static void *room(test_case *t, int64_t count, size_t bytes)
+static void *lean_array(test_case *t, int64_t count, size_t bytes)
 {
     void *memory = yee_arena_alloc(t->arena, (size_t)count * bytes);
     ck_assert_ptr_nonnull(memory);
@@ -45,10 +45,10 @@ void take_lean_law(test_case *t, int64_t gap)
     int64_t edges = 0;
     for (int c = 0; c < 3; c++)
         edges += yee_grid_points(&p->grid, c);
-    yee_law_use *use = room(t, p->laws + 1, sizeof *use);
-    yee_law_medium *medium = room(t, p->media, sizeof *medium);
-    yee_cell_run *cell = room(t, 2 * a[0].cells * a[1].cells, sizeof *cell);
-    yee_field_run *edge = room(t, edges, sizeof *edge);
+    yee_law_use *use = lean_array(t, p->laws + 1, sizeof *use);
+    yee_law_medium *medium = lean_array(t, p->media, sizeof *medium);
+    yee_cell_run *cell = lean_array(t, 2 * a[0].cells * a[1].cells, sizeof *cell);
+    yee_field_run *edge = lean_array(t, edges, sizeof *edge);
     for (int64_t n = 0; n < p->laws; n++)
         use[n] = p->law[n];
     for (int64_t m = 0; m < p->media; m++)

@@ -135,7 +135,7 @@ void common_release(const sweep_plan *p, yee_model *model)
         yee_model_free(model);
 }
 
-/* What a trace is of the model: its number, and the name of its file, without the folder. */
+/* The keys that make the model a trace of its own: its number, and its file's name without the folder. */
 typedef struct trace_words {
     char trace[64], output[300];
 } trace_words;

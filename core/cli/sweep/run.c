@@ -139,7 +139,7 @@ bool trace_run_begin(trace_run *run, yee_status *status, bool *taken)
     return false;
 }
 
-/* Of a run that is over. */
+/* Adds the stages of a run that is over to those of its process. */
 static void add_times(const sweep_plan *p, const yee_run_times *t)
 {
     sweep_stage_add(p->times, STAGE_BEGIN, t->begin, t->begins);

@@ -15,7 +15,7 @@ typedef enum sweep_phase {
     PHASES
 } sweep_phase;
 
-/* What the processes do meanwhile, each by its clock. */
+/* Stages of the processes meanwhile, each by its own clock. */
 typedef enum sweep_stage {
     STAGE_READ,   /* the model, and plans of it before any trace */
     STAGE_CHECK,  /* traces are read to be checked */

@@ -45,7 +45,6 @@ typedef struct extremum {
 } extremum;
 enum { EXTREMA_BLOCKS = BUSY_BLOCKS };
 
-
 #ifdef __cplusplus
 extern "C" {
 #endif

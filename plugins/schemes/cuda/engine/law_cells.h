@@ -10,8 +10,8 @@ bool law_cells_make(plan *p);
 /* Addresses, once there is memory; the words before step 0. */
 void law_cells_bind(plan *p);
 yee_status law_cells_begin(plan *p);
-bool law_cells_any(const plan *p);   /* some cell has a law of cells */
-bool law_fields_any(const plan *p);  /* some cell has a law of fields */
+bool law_cells_any(const plan *p);  /* some cell has a law of cells */
+bool law_fields_any(const plan *p); /* some cell has a law of fields */
 /* All cells have one, which law_is_pure(), and all edges one pair of factors. */
 bool law_fields_pure(const plan *p);
 bool law_magnets_any(const plan *p); /* some cell has a magnetic one */
