@@ -282,16 +282,23 @@ yee_status tune_passes(plan *p, int *steps)
 
 /* ---- subdomains ---- */
 
-/* The key of one number of steps, 0: of single ones; kept are picoseconds of a step and the variant. */
+/* The key of one number of steps, 0: of single ones; kept are picoseconds of a step and 2^20 cells, for
+ * grids of about the same size share a key, and the variant. */
 static void describe_stride(const plan *p, int steps, char *key, size_t size)
 {
     int open = 0;
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < 2; side++)
             open |= (p->grid.axis[a].face[side] == YEE_FACE_OPEN) << (2 * a + side);
-    const int used = snprintf(key, size, "halo %d at %d, steps %d, ",
+    const int used = snprintf(key, size, "halo %d at %d, steps %d by cells, ",
                               (int)p->problem->subdomain->depth, open, steps);
     describe(p, key + used, size - (size_t)used);
+}
+
+static float kept_cells(const plan *p)
+{
+    const int *n = p->d.cells;
+    return (float)n[0] * (float)n[1] * (float)n[2] / (float)(1 << 20);
 }
 
 static bool remember(const plan *p, const char *path, int most, pass_times *times)
@@ -304,7 +311,8 @@ static bool remember(const plan *p, const char *path, int most, pass_times *time
         describe_stride(p, n, key, sizeof key);
         known = tuning_cache_find(path, key, &value) && value >= 0 &&
                 value % RADIX < temporal_of(p)->variants;
-        *(n == 0 ? &times->single : &times->of[n]) = 1e-9f * (float)(value / RADIX);
+        *(n == 0 ? &times->single : &times->of[n]) =
+            1e-9f * kept_cells(p) * (float)(value / RADIX);
         times->variant[n] = (int)(value % RADIX);
     }
     return known && times->single > 0;
@@ -316,7 +324,8 @@ static void keep(const plan *p, const char *path, int most, const pass_times *ti
     for (int n = 0; n <= most; n += n == 0 ? LEAST : 1) {
         describe_stride(p, n, key, sizeof key);
         const float ms = n == 0 ? times->single : times->of[n];
-        tuning_cache_store(path, key, RADIX * (long)(1e9f * ms) + times->variant[n]);
+        const long kept = (long)(1e9f * ms / kept_cells(p));
+        tuning_cache_store(path, key, RADIX * kept + times->variant[n]);
     }
 }
 
