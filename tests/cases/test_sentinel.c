@@ -168,6 +168,28 @@ START_TEST(a_run_that_leaves_the_range_of_numbers_says_so)
 }
 END_TEST
 
+/* A source so strong that Kerr's index is passed by far before the first look: no cell is a finite
+ * number then, and the first of all, which lies in a layer, is not where it began. */
+START_TEST(a_law_whose_range_was_passed_between_two_looks_is_named_as_the_cause)
+{
+    write_file("m.ini",
+               "[grid]\ncells = 24, 24, 24\nspacing = 1 mm\nbackground = k\n"
+               "[run]\nsteps = 200\nforce = yes\nscheme = plain\n"
+               "[boundary.all]\ntype = cpml\ncells = 6\n"
+               "[material.k]\ntype = kerr\neps = 2\nchi3 = 1e-8 m^2/V^2\nreach = 1 kV/m\n"
+               "[waveform.w]\ntype = gaussian\nfrequency = 5 GHz\n"
+               "[source.s]\ntype = dipole\nposition = 12, 12, 12 mm\ndirection = z\n"
+               "current = 1e9 A\nwaveform = w\n");
+    ck_assert_int_eq(RUN("m.ini"), YEE_DIVERGED);
+    says("is not finite in cell");
+    says("likely cause: fields beyond the 1e+03 V/m that a law is meant for, reached between "
+         "two "
+         "looks; weaker sources, or sentinel = 1 to see where it begins");
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.sentinel=1"), YEE_DIVERGED);
+    ck_assert_ptr_null(strstr(said, "between two looks"));
+}
+END_TEST
+
 /* 10 nm of gold through layers, whose upper mode runs backward. */
 START_TEST(a_film_in_a_layer_is_named_as_the_cause)
 {
@@ -245,6 +267,7 @@ int main(void)
                         2 * FAULTS);
     tcase_add_test(tests, a_layer_that_is_broken_is_refused_unless_unsafe);
     tcase_add_test(tests, a_run_that_leaves_the_range_of_numbers_says_so);
+    tcase_add_test(tests, a_law_whose_range_was_passed_between_two_looks_is_named_as_the_cause);
     tcase_add_test(tests, a_film_in_a_layer_is_named_as_the_cause);
     tcase_add_test(tests, a_wave_below_a_cutoff_that_a_layer_feeds_is_named_as_the_cause);
     suite_add_tcase(suite, tests);
