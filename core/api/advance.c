@@ -1,29 +1,22 @@
 /* core/api/advance.c: a run in parts, of which a device does those of several simulations side by
  * side. */
+#include "base/clock.h"
 #include "base/process.h"
 #include "plugin/call.h"
 #include "simulation.h"
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void count_time(double since, double *seconds, int64_t *calls)
 {
-    *seconds += now() - since;
+    *seconds += yee_now() - since;
     ++*calls;
 }
 
 static yee_status begin(yee_simulation *s)
 {
     const bool before = s->begun;
-    const double since = now();
+    const double since = yee_now();
     const yee_status status = yee_simulation_begin(s);
     if (!before)
         count_time(since, &s->times.begin, &s->times.begins);
@@ -37,7 +30,7 @@ static yee_status go_on(yee_simulation *s, const yee_sink *sink, bool *wait)
     const yee_instance *it = s->model->scheme;
     const int64_t left = s->chunk_from + s->chunk_steps - yee_simulation_step(s);
     const bool queues = YEE_HAS(s->ops, enqueue);
-    const double since = now();
+    const double since = yee_now();
     *wait = queues && left > 0;
     const yee_status status = *wait
                                   ? YEE_CALL(it, s->ops, enqueue, s->plan, left, sink)
@@ -53,7 +46,7 @@ static yee_status end_chunk(yee_simulation *s, int64_t last, yee_status status,
                             bool (*progress)(void *user, const yee_progress *progress),
                             void *user)
 {
-    const double since = now();
+    const double since = yee_now();
     status = yee_simulation_end_chunk(s, last, status, progress, user);
     count_time(since, &s->times.looks, &s->times.chunks);
     return status;

@@ -1,5 +1,6 @@
 /* core/api/simulation.c: the run loop: steps, checks, checkpoints. */
 #include "simulation.h"
+#include "base/clock.h"
 #include "base/process.h"
 #include "plugin/call.h"
 #include "run/deliveries.h"
@@ -7,22 +8,12 @@
 #include "run/stop.h"
 #include "selftest/selftest.h"
 #include <stdlib.h>
-#include <time.h>
-
-static double read_clock(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* The processes that run the model; NULL: this one is alone. */
 static yee_communicator *together(const yee_simulation *s)
 {
     return s->model->session->communicator;
 }
-
-static double now(void) { return read_clock(CLOCK_MONOTONIC); }
 
 /* Before the first step: self-test, files, sentinel and criteria of the end. */
 static yee_status begin(yee_simulation *s)
@@ -46,7 +37,7 @@ static yee_status begin(yee_simulation *s)
     if ((status = yee_stop_check(s->stop)) || (status = yee_simulation_open_files(s)))
         return status;
     s->checked = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
-    s->saved = now();
+    s->saved = yee_now();
     s->first = s->checked;
     s->begun = true;
     return YEE_OK;
@@ -70,8 +61,8 @@ static yee_status save_if_due(yee_simulation *s, int64_t step)
 {
     const yee_run_config *run = &s->model->run;
     const bool by_steps = run->checkpoint_steps && step % run->checkpoint_steps == 0;
-    const bool by_time =
-        run->checkpoint > 0 && yee_first(together(s)) && now() - s->saved >= run->checkpoint;
+    const bool by_time = run->checkpoint > 0 && yee_first(together(s)) &&
+                         yee_now() - s->saved >= run->checkpoint;
     unsigned due = s->asked || by_time;
     if (s->quiet || s->in_memory)
         return YEE_OK;
@@ -80,7 +71,7 @@ static yee_status save_if_due(yee_simulation *s, int64_t step)
         return status;
     s->asked = 0;
     status = yee_simulation_checkpoint(s);
-    s->saved = now();
+    s->saved = yee_now();
     unsigned ends = status == YEE_DIVERGED || status == YEE_PLUGIN || status == YEE_LOST ||
                     (s->writer && yee_writer_status(s->writer));
     if (yee_unite(together(s), &ends))
@@ -171,8 +162,8 @@ yee_status yee_simulation_begin(yee_simulation *s)
 yee_status yee_simulation_begin_chunk(yee_simulation *s, int64_t last)
 {
     const int64_t step = yee_simulation_step(s);
-    s->chunk_begun = now();
-    s->chunk_work = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+    s->chunk_begun = yee_now();
+    s->chunk_work = yee_clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     s->chunk_from = step;
     s->chunk_steps = least(s->chunk, least(last - step, steps_until_check(s, step)));
     return yee_broadcast(together(s), &s->chunk_steps, sizeof s->chunk_steps);
@@ -194,9 +185,9 @@ yee_status yee_simulation_end_chunk(yee_simulation *s, int64_t last, yee_status 
     const yee_problem *p = &s->model->problem;
     const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
                          (double)p->grid.axis[2].cells;
-    const double took = now() - s->chunk_begun;
+    const double took = yee_now() - s->chunk_begun;
     s->seconds += took;
-    s->work += read_clock(CLOCK_PROCESS_CPUTIME_ID) - s->chunk_work;
+    s->work += yee_clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - s->chunk_work;
     if (status && yee_simulation_refused(s))
         status = yee_simulation_refused(s);
     if (!status)

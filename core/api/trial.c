@@ -6,6 +6,7 @@
  * (the core's files hold numbers as they are: zeros take the room and the time of any others),
  * and the transforms as they stand. Beyond the bounds what remains is counted by its bytes. */
 #include "trial.h"
+#include "base/clock.h"
 #include "plugin/call.h"
 #include "run/stop.h"
 #include "selftest/cost.h"
@@ -17,21 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-static double read_clock(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static double now(void) { return read_clock(CLOCK_MONOTONIC); }
 
 /* Seconds of all cores: shares of the time are those of the work, which other work on the machine
  * does not change. */
-static double work(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+static double work(void) { return yee_clock_seconds(CLOCK_PROCESS_CPUTIME_ID); }
 
 /* -- what taps hand over -- */
 
@@ -103,7 +94,7 @@ static bool look(void *user, const yee_progress *progress)
 {
     watch *w = user;
     const yee_problem *p = &w->simulation->model->problem;
-    const double seconds = now() - w->start;
+    const double seconds = yee_now() - w->start;
     if (w->looks == LOOKS) { /* every other one is enough */
         for (int i = 1; i < LOOKS / 2; i++)
             w->at[i] = w->at[2 * i];
@@ -208,8 +199,8 @@ static double replay(yee_simulation *s, const bool *skip, int64_t from, double m
                        : record_bytes(p, &p->tap[i]) *
                              records_between(p, &p->tap[i], from, p->steps);
     }
-    const double start = now();
-    while (!*status && step != INT64_MAX && bytes < most && now() - start < 1) {
+    const double start = yee_now();
+    while (!*status && step != INT64_MAX && bytes < most && yee_now() - start < 1) {
         *status = hand_over(s, skip, due, step, &bytes);
         step = INT64_MAX;
         for (int64_t i = 0; i < p->taps; i++)
@@ -222,7 +213,7 @@ static double replay(yee_simulation *s, const bool *skip, int64_t from, double m
     if (!*status)
         *status = yee_writer_drain(s->writer);
     free(due);
-    const double took = now() - start;
+    const double took = yee_now() - start;
     *left += all - bytes;
     return bytes > 0 ? took * all / bytes : 0;
 }
@@ -305,10 +296,10 @@ static yee_status save(yee_simulation *s, const yee_run_config *run, double most
     *bytes = kept * state;
     if (!kept || state > most)
         return YEE_OK;
-    const double start = now();
+    const double start = yee_now();
     if (!(status = yee_simulation_checkpoint(s))) {
         const char *path = yee_simulation_checkpoint_file(s);
-        t->checkpoint = now() - start;
+        t->checkpoint = yee_now() - start;
         if (path && !stat(path, &info)) {
             *bytes = kept * (double)info.st_size;
             unlink(path);
@@ -336,10 +327,10 @@ static double bare_work(const yee_simulation *s, const yee_problem *problem, dou
         return NAN;
     yee_status status = YEE_CALL(it, s->ops, run, plan, 1, NULL); /* a cold one */
     while (!status && took < seconds && chunk && steps + chunk <= most) {
-        const double start = now(), cpu = work();
+        const double start = yee_now(), cpu = work();
         status = YEE_CALL(it, s->ops, run, plan, chunk, NULL);
         worked += work() - cpu;
-        took += now() - start;
+        took += yee_now() - start;
         steps += chunk;
     }
     YEE_CALL_VOID(it, s->ops, destroy, plan);
@@ -384,15 +375,15 @@ static yee_status measure(yee_simulation *s, const char *folder, const yee_run_c
 {
     const yee_problem *p = &s->model->problem;
     watch w = {.simulation = s, .bounds = bounds, .looks = 1};
-    double saved = 0, start = now();
+    double saved = 0, start = yee_now();
     if (!outputs_fit(p, bounds->bytes))
         yee_simulation_quiet(s);
     yee_status status = yee_simulation_run(s, 0, NULL, NULL);
-    t->start = now() - start;
-    w.start = now();
+    t->start = yee_now() - start;
+    w.start = yee_now();
     if (!status)
         status = yee_simulation_run(s, -1, look, &w);
-    const double took = now() - w.start;
+    const double took = yee_now() - w.start;
     if (status == YEE_INTERRUPTED && w.looks > 1) {
         yee_diag_clear(s->model->diag);
         status = YEE_OK;
@@ -413,9 +404,9 @@ static yee_status measure(yee_simulation *s, const char *folder, const yee_run_c
         return status;
     const bool all = !s->quiet && t->transforms <= bounds->transforms;
     s->status = all ? YEE_OK : YEE_INPUT; /* a failed run hands over no transforms */
-    start = now();
+    start = yee_now();
     status = yee_simulation_finish(s);
-    t->finish = now() - start;
+    t->finish = yee_now() - start;
     t->transforms = all ? 0 : t->transforms;
     t->disk = bytes_in(folder) + saved + t->unwritten + t->transforms;
     t->peak = yee_memory_peak() + t->transforms;

@@ -1,5 +1,6 @@
 /* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
 #include "cli/plan/plan.h"
+#include "base/clock.h"
 #include "base/units.h"
 #include "cli.h"
 #include "cli/plan/lists.h"
@@ -8,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static struct {
     bool strict, estimate;
@@ -186,13 +186,6 @@ static void print_scheme(const yee_model *model, const yee_simulation *simulatio
         print_lines(lines);
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Prints the parts of a plan that hold without the cells, too. */
 static void print_head(const yee_model *model, const char *path)
 {
@@ -226,13 +219,13 @@ static yee_status print_plan(yee_session *session, const char *path)
 {
     yee_model *model = NULL;
     yee_simulation *simulation = NULL;
-    const double start = now();
+    const double start = yee_now();
     cli_stage_show("reading the model");
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
     if (!status)
         status = yee_simulation_plan(model, &simulation);
     cli_stage_hide();
-    const double setup = now() - start;
+    const double setup = yee_now() - start;
     if (status)
         cli_fail_session(status, session);
     if (status == YEE_MEMORY) {

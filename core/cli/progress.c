@@ -1,5 +1,6 @@
 /* core/cli/progress.c: the last line of a terminal: how far a run is, or what is being done before
  * it. A terminal that knows no escape sequences has no such line. */
+#include "base/clock.h"
 #include "cli.h"
 #include <pthread.h>
 #include <signal.h>
@@ -22,13 +23,6 @@ static struct {
     pthread_t ticker;
     pthread_cond_t over;
 } bar = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 bool cli_terminal(void)
 {
@@ -53,12 +47,12 @@ static void draw(void)
     fflush(stderr);
     bar.shown = true;
     bar.fresh = false;
-    bar.drawn = now();
+    bar.drawn = yee_now();
 }
 
 static void update(const char *text)
 {
-    const double t = now();
+    const double t = yee_now();
     if (!bar.active) {
         bar.active = true;
         bar.begun = t;
@@ -108,13 +102,13 @@ void cli_bar_line(const char *word, const char *line)
 
 static void *tick(void *unused)
 {
-    const double begun = now();
+    const double begun = yee_now();
     char text[sizeof bar.text], took[32];
     (void)unused;
     pthread_mutex_lock(&bar.lock);
     while (bar.stage) {
         snprintf(text, sizeof text, "%s: %s", bar.stage,
-                 cli_duration(took, sizeof took, now() - begun));
+                 cli_duration(took, sizeof took, yee_now() - begun));
         update(text);
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);

@@ -1,5 +1,6 @@
 /* core/run/part_writer.c: a queue of boxes, and a thread that writes them. */
 #include "part_writer.h"
+#include "base/clock.h"
 #include "base/process.h"
 
 #include <pthread.h>
@@ -149,13 +150,6 @@ static void note(yee_part_writer *w, yee_status status)
     pthread_mutex_unlock(&w->lock);
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The next box, which stays counted until it is written; NULL: no more will come, or the time for a
  * flush has. */
 static box *next_box(yee_part_writer *w, double deadline, bool *last)
@@ -177,11 +171,11 @@ static box *next_box(yee_part_writer *w, double deadline, bool *last)
 static void *serve(void *arg)
 {
     yee_part_writer *w = arg;
-    double flushed = now();
+    double flushed = yee_now();
     bool last = false, dirty = false;
     yee_process_begin_thread();
     while (!last) {
-        box *b = next_box(w, (dirty ? flushed : now()) + w->flush, &last);
+        box *b = next_box(w, (dirty ? flushed : yee_now()) + w->flush, &last);
         if (b) {
             dirty = dirty || !w->status;
             if (!w->status)
@@ -193,10 +187,10 @@ static void *serve(void *arg)
             free(b->record);
             free(b);
         }
-        if (dirty && (last || now() - flushed >= w->flush)) {
+        if (dirty && (last || yee_now() - flushed >= w->flush)) {
             if (!w->status)
                 note(w, yee_files_flush(w->files));
-            flushed = now();
+            flushed = yee_now();
             dirty = false;
         }
     }

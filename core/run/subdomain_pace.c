@@ -4,12 +4,12 @@
  * takes that device the least time, with its share of an exchange. Schemes measure their own steps; an
  * exchange is timed here, of fields that are zero. Every process hears all numbers and does the same
  * arithmetic on them. */
+#include "base/clock.h"
 #include "plugin/call.h"
 #include "subdomain_plan.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef yee_subdomain_plan plan;
 
@@ -22,13 +22,6 @@ typedef struct times {
     double exchange;
     int devices;
 } times;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void add_device(times *t, const double *seconds, int64_t most)
 {
@@ -80,13 +73,13 @@ static yee_status measure_exchange(plan *p, times *t)
         if (n == 1 && !status)
             status = yee_subdomains_wait(p);
         if (n == 1)
-            begin = now();
+            begin = yee_now();
         next = yee_exchange_run(p->exchange, 0);
         status = status ? status : next;
     }
     if (!status)
         status = yee_subdomains_wait(p);
-    t->exchange = (now() - begin) / TIMES;
+    t->exchange = (yee_now() - begin) / TIMES;
     return status;
 }
 

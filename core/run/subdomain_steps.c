@@ -1,9 +1,9 @@
 /* core/run/subdomain_steps.c: steps of all subdomains of this process, the exchanges between them, and
  * the records. */
+#include "base/clock.h"
 #include "plugin/call.h"
 #include "subdomain_plan.h"
 #include <stdio.h>
-#include <time.h>
 
 typedef yee_subdomain_plan plan;
 
@@ -16,13 +16,6 @@ static int64_t until_energy(const plan *p, int64_t most)
             if (yee_tap_due(&p->whole->tap[t], p->step + k))
                 n = k;
     return n;
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* Whether plans are handed steps and not waited for: devices do those of several side by side. */
@@ -106,7 +99,7 @@ yee_status yee_subdomains_run(void *made, int64_t steps, const yee_sink *sink)
         yee_status room = sink ? no_room(p, yee_assembly_open(p->records, p->step, n)) : YEE_OK;
         if (room || (status && !p->communicator))
             return status ? status : room;
-        const double begin = now();
+        const double begin = yee_now();
         status = status ? status : run_own(p, n, sink != NULL);
         p->step += n;
         if (p->communicator) {
@@ -115,7 +108,7 @@ yee_status yee_subdomains_run(void *made, int64_t steps, const yee_sink *sink)
         }
         yee_status next = YEE_OK;
         if (!status || p->communicator)
-            next = yee_exchange_run(p->exchange, now() - begin);
+            next = yee_exchange_run(p->exchange, yee_now() - begin);
         if (p->communicator)
             p->communicator->at = NULL;
         if (!status && !next)

@@ -5,6 +5,7 @@
  * outputs. Small records travel by the hundred, so that a probe costs no lock per step. What is
  * queued is bounded: a scheme that runs ahead of the disk waits for it in reserve(). */
 #include "writer.h"
+#include "base/clock.h"
 #include "base/process.h"
 #include "files/record.h"
 #include "plugin/call.h"
@@ -55,13 +56,6 @@ struct yee_writer_thread {
     char *why;             /* its sentence, once the status is there; NULL: it is not known */
     yee_status run_status; /* told to close() */
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static yee_precision precision_of(const yee_writer_thread *w, int64_t tap)
 {
@@ -125,7 +119,7 @@ static void sweep(yee_writer_thread *w)
     for (int64_t i = 0; i < w->taps->count; i++)
         if (w->open[i] && w->open[i]->count && !w->open[i]->pending)
             queue(w, i);
-    w->swept = now();
+    w->swept = yee_now();
 }
 
 /* Waits until the queue has space for more bytes. Only what is queued drains by itself, so
@@ -169,7 +163,7 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
     b->pending = false;
     if (++b->count == b->capacity)
         queue(w, tap);
-    else if (now() - w->swept > LINGER)
+    else if (yee_now() - w->swept > LINGER)
         sweep(w);
     return (yee_status)w->status;
 }
@@ -234,19 +228,19 @@ static void note(yee_writer_thread *w, yee_status status)
 /* Writes what arrives until no more will come; after a failure batches are only thrown away. */
 static void serve(yee_writer_thread *w)
 {
-    double flushed = now();
+    double flushed = yee_now();
     bool last = false, dirty = false;
     while (!last) {
-        batch *b = next_batch(w, (dirty ? flushed : now()) + w->flush, &last);
+        batch *b = next_batch(w, (dirty ? flushed : yee_now()) + w->flush, &last);
         if (b && !w->status) {
             note(w, deliver(w, b));
             dirty = !w->status;
         }
         if (b)
             put(w, b);
-        if (dirty && !w->status && now() - flushed >= w->flush) {
+        if (dirty && !w->status && yee_now() - flushed >= w->flush) {
             note(w, flush(w));
-            flushed = now();
+            flushed = yee_now();
             dirty = false;
         }
     }

@@ -1,6 +1,7 @@
 /* core/cli/check/process.c: a process for each plugin: one that crashes, exits or hangs is a
  * result, and the check goes on. */
 #include "process.h"
+#include "base/clock.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -61,18 +62,11 @@ static void catch_ends(check *c)
 
 /* -- in the process that waits -- */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Waits; false after it had to end a process that did not get on. */
 static bool wait_for(check *c, pid_t process, double seconds, int *status)
 {
     unsigned beat = atomic_load(&c->watch.beat);
-    double since = now();
+    double since = yee_now();
     struct timespec nap = {0, 200000};
     for (;;) {
         const pid_t ended = waitpid(process, status, WNOHANG);
@@ -80,8 +74,8 @@ static bool wait_for(check *c, pid_t process, double seconds, int *status)
             return true;
         if (beat != atomic_load(&c->watch.beat)) {
             beat = atomic_load(&c->watch.beat);
-            since = now();
-        } else if (seconds > 0 && now() - since > seconds) {
+            since = yee_now();
+        } else if (seconds > 0 && yee_now() - since > seconds) {
             kill(process, SIGKILL);
             waitpid(process, status, 0);
             return false;

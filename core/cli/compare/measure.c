@@ -1,23 +1,16 @@
 /* core/cli/compare/measure.c: the rows run in turn, A B C A B C, so that what else the machine
  * does falls on all of them alike. No output of the model sees anything: its taps are taken and
  * dropped. */
+#include "base/clock.h"
 #include "base/parallel.h"
 #include "compare.h"
 #include "plugin/call.h"
 #include "selftest/cost.h"
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define REPEAT_LONG 2.0  /* s that a repeat of the slowest row takes */
 #define REPEAT_SHORT 0.2 /* s that one of any row takes at least */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static bool runs(const compare_row *r) { return !*r->reason; }
 
@@ -28,10 +21,10 @@ static double advance(compare *c, compare_row *r, int64_t steps)
     void *plan;
     const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
     yee_diag_clear(&c->session->diag);
-    const double start = now();
+    const double start = yee_now();
     if (YEE_CALL(r->model->scheme, ops, run, plan, steps, NULL))
         snprintf(r->reason, sizeof r->reason, "%s", yee_session_error(c->session));
-    return now() - start;
+    return yee_now() - start;
 }
 
 static void show(const compare *c, const compare_row *r, const char *what, int64_t number)

@@ -1,20 +1,13 @@
 /* core/cli/plan/estimate.c: a plan without the grid's cells: of a model that this machine cannot
  * hold, or whose cells take too long. */
 #include "model/estimate.h"
+#include "base/clock.h"
 #include "plan.h"
 #include "plugin/call.h"
 #include "selftest/cost.h"
 #include <math.h>
-#include <time.h>
 
 #define ENOUGH 0.3 /* s of steps of the corner */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Cells and steps a second that the scheme does on the corner; NAN: it declines. */
 static double corner_speed(const yee_model *model)
@@ -28,9 +21,9 @@ static double corner_speed(const yee_model *model)
         return NAN;
     yee_status status = YEE_CALL(it, ops, run, plan, 1, NULL); /* a cold one */
     for (steps = 1; !status && took < ENOUGH; steps *= 2) {
-        const double start = now();
+        const double start = yee_now();
         status = YEE_CALL(it, ops, run, plan, steps, NULL);
-        took = now() - start;
+        took = yee_now() - start;
     }
     YEE_CALL_VOID(it, ops, destroy, plan);
     return status ? (double)NAN

@@ -1,6 +1,7 @@
 /* core/cli/sweep/common.c: what traces have in common is read, painted and planned once: the model of
  * a trace is varied from one that the process has, and a plan of a trace before is aimed at it. */
 #include "common.h"
+#include "base/clock.h"
 #include "model/model.h"
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -183,7 +184,7 @@ yee_status common_vary(const sweep_plan *p, int64_t number, yee_model **model)
 yee_status common_aim(const sweep_plan *p, int slot, yee_model *model)
 {
     const bool aims = own.simulation[slot];
-    const double since = sweep_now();
+    const double since = yee_now();
     const yee_status status = aims ? yee_simulation_aim(own.simulation[slot], model)
                                    : yee_simulation_plan(model, &own.simulation[slot]);
     sweep_stage_took(p->times, aims ? STAGE_AIM : STAGE_PLAN, since);

@@ -1,6 +1,7 @@
 /* core/cli/sweep/deal.c: traces are dealt to the processes of this machine, and, by claims, among
  * those of others: each does what nobody has, and the first rank what somebody has left. */
 #include "deal.h"
+#include "base/clock.h"
 #include "claim.h"
 #include "gpus.h"
 #include "jobs.h"
@@ -27,7 +28,7 @@ static void show(progress *p)
     char left[32], text[160];
     if (p->quiet || !p->terminal)
         return;
-    const double each = (sweep_now() - p->begun) / (double)p->number;
+    const double each = (yee_now() - p->begun) / (double)p->number;
     snprintf(text, sizeof text, "%lld of %lld traces %s  %s left", (long long)p->number,
              (long long)p->total, p->what,
              cli_duration(left, sizeof left, each * (double)(p->total - p->number)));
@@ -58,7 +59,7 @@ static bool on_done(void *user, const farm_result *result)
 static bool run_farm(int jobs, size_t count, const farm_task *task, sweep_plan *plan,
                      progress *p)
 {
-    p->begun = sweep_now();
+    p->begun = yee_now();
     p->total = (int64_t)count;
     p->terminal = isatty(fileno(stderr));
     p->quiet = plan->quiet;
@@ -93,11 +94,11 @@ static yee_status run_traces(sweep_plan *plan, int jobs, size_t count, const far
 {
     progress p = {.what = "done"};
     char took[32];
-    const double begun = sweep_now();
+    const double begun = yee_now();
     if (!run_farm(jobs, count, task, plan, &p))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (!plan->quiet && !*plan->stopped)
-        say_done(plan, &p, cli_duration(took, sizeof took, sweep_now() - begun));
+        say_done(plan, &p, cli_duration(took, sizeof took, yee_now() - begun));
     if (*plan->stopped || !p.failed)
         return YEE_OK;
     return cli_fail(p.worst, "%lld of %zu traces failed; --restart runs them again",
@@ -248,7 +249,7 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
                jobs == 1 ? "" : "es", r->ranks > 1 ? " of each rank" : "",
                plan->beside == 1 ? "" : ", several at a time");
     fflush(stdout);
-    double since = sweep_now();
+    double since = yee_now();
     if (!status)
         status = open_farm(plan, jobs);
     if (!status)
@@ -259,7 +260,7 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
         status = check_traces(plan, jobs, count, task);
     sweep_phase_took(plan->times, PHASE_CHECK, since);
     *ran = !status && !*plan->stopped;
-    since = sweep_now();
+    since = yee_now();
     if (*ran && count)
         status = run_checked(plan, jobs, count, task);
     sweep_phase_took(plan->times, PHASE_RUN, since);

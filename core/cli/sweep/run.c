@@ -1,6 +1,7 @@
 /* core/cli/sweep/run.c: a trace is a lone run in a folder of its own. */
 #include "run.h"
 #include "api/simulation.h"
+#include "base/clock.h"
 #include "base/process.h"
 #include "claim.h"
 #include "common.h"
@@ -42,7 +43,7 @@ static yee_status place_files(trace_run *run)
 static yee_status vary(trace_run *run)
 {
     const sweep_plan *p = run->plan;
-    const double since = sweep_now();
+    const double since = yee_now();
     const yee_status status =
         yee_process_move(p->here)
             ? common_vary(p, run->number, &run->model)
@@ -124,7 +125,7 @@ static bool take(trace_run *run, yee_status *status, bool *taken)
 
 bool trace_run_begin(trace_run *run, yee_status *status, bool *taken)
 {
-    const double since = sweep_now();
+    const double since = yee_now();
     const bool over = take(run, status, taken);
     sweep_stage_took(run->plan->times, STAGE_CLAIM, since);
     if (over)
@@ -169,7 +170,7 @@ static yee_status step(trace_run *run)
 static yee_status close_files(const trace_run *run, yee_status status)
 {
     yee_simulation *simulation = common_simulation(run->slot);
-    const double since = sweep_now();
+    const double since = yee_now();
     add_times(run->plan, yee_simulation_times(simulation));
     const yee_status closed = yee_simulation_finish(simulation);
     status = status ? status : closed;
@@ -199,7 +200,7 @@ bool trace_run_go(trace_run *run, yee_status *status)
         return false;
     if (piece >= RUN_OPEN)
         *status = close_files(run, *status);
-    const double since = sweep_now();
+    const double since = yee_now();
     *status = end_run(run, *status);
     sweep_stage_took(p->times, STAGE_CLAIM, since);
     return true;

@@ -5,6 +5,7 @@
  * their number is doubled as long as the steps that all do in a second grow. One more is made ready
  * meanwhile, or writes what it has left, so that the device never waits for a model or a file. */
 #include "slots.h"
+#include "base/clock.h"
 #include "common.h"
 #include "gpus.h"
 #include "run.h"
@@ -88,7 +89,7 @@ static void decide(double rate)
 static void measure(void)
 {
     window *w = &slots.window;
-    const double t = sweep_now();
+    const double t = yee_now();
     if (slots.found)
         return;
     if (count(slots.planned) < slots.wanted) { /* a plan takes time that no later trace takes */

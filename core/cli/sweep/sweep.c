@@ -2,6 +2,7 @@
  *
  * The command's own process reads no model that runs on a GPU, which no process that is forked
  * later could use; others it reads once for all that it forks (trace_prepare). */
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "deal.h"
 #include "farm.h"
@@ -142,7 +143,7 @@ static yee_status gather(sweep_plan *plan, yee_status so_far)
                    (long long)open, (long long)plan->traces);
         return so_far;
     }
-    const double since = sweep_now();
+    const double since = yee_now();
     const yee_status status = alone(TASK_GATHER, plan);
     sweep_phase_took(plan->times, PHASE_GATHER, since);
     return so_far ? so_far : status;
@@ -206,7 +207,7 @@ static void leave(const sweep_ranks *r, const sweep_folder *folder)
 /* Number of traces, folder, memory. The process that has a plan on a device goes on with its traces. */
 static yee_status look(sweep_plan *plan)
 {
-    const double since = sweep_now();
+    const double since = yee_now();
     plan->farm = farm_open(1, &trace_tasks, plan);
     if (!plan->farm)
         return cli_fail(YEE_MEMORY, "no process for the sweep");
@@ -221,7 +222,7 @@ static yee_status look(sweep_plan *plan)
 
 static yee_status open_sweep(sweep_plan *plan)
 {
-    const double since = sweep_now();
+    const double since = yee_now();
     const yee_status status = open_folder(plan);
     sweep_phase_took(plan->times, PHASE_OPEN, since);
     return status;
@@ -275,7 +276,7 @@ static yee_status run(int argc, char **argv)
     yee_session *session = NULL;
     (void)argc;
     char traces[64], output[PATH_MAX];
-    const double begun = sweep_now();
+    const double begun = yee_now();
     cli_importer(&given.set, given.importer);
     if (given.traces && !strcmp(given.traces, "1"))
         return cli_fail(YEE_USAGE, "--traces 1 is no scan; `yee run %s` runs one trace",
@@ -313,7 +314,7 @@ static yee_status run(int argc, char **argv)
     }
     farm_leave(plan->farm);
     if (given.timing)
-        sweep_times_print(plan->times, plan->traces, sweep_now() - begun);
+        sweep_times_print(plan->times, plan->traces, yee_now() - begun);
     yee_session_close(session);
     munmap(plan, sizeof *plan);
     return status;

@@ -1,25 +1,18 @@
 /* core/cli/sweep/times.c: where the time of a sweep goes. */
 #include "times.h"
+#include "base/clock.h"
 #include <stdio.h>
-#include <time.h>
-
-double sweep_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int64_t nanoseconds(double seconds) { return (int64_t)(1e9 * seconds); }
 
 void sweep_phase_took(sweep_times *t, sweep_phase phase, double since)
 {
-    t->phase[phase] += nanoseconds(sweep_now() - since);
+    t->phase[phase] += nanoseconds(yee_now() - since);
 }
 
 void sweep_stage_took(sweep_times *t, sweep_stage stage, double since)
 {
-    sweep_stage_add(t, stage, sweep_now() - since, 1);
+    sweep_stage_add(t, stage, yee_now() - since, 1);
 }
 
 void sweep_stage_add(sweep_times *t, sweep_stage stage, double seconds, int64_t calls)

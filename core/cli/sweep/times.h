@@ -38,7 +38,6 @@ typedef struct sweep_times {
     _Atomic int64_t stage[STAGES], calls[STAGES]; /* ns of all processes */
 } sweep_times;
 
-double sweep_now(void); /* s, clock */
 void sweep_phase_took(sweep_times *times, sweep_phase phase, double since);
 void sweep_stage_took(sweep_times *times, sweep_stage stage, double since);
 void sweep_stage_add(sweep_times *times, sweep_stage stage, double seconds, int64_t calls);

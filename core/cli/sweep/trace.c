@@ -1,5 +1,6 @@
 /* core/cli/sweep/trace.c: what is done once for a sweep, and the check of each trace. */
 #include "trace.h"
+#include "base/clock.h"
 #include "common.h"
 #include "files/gather.h"
 #include "files/record.h"
@@ -166,7 +167,7 @@ static yee_status gather(sweep_plan *p)
 static bool begin(void *user, const farm_task *task, farm_result *result)
 {
     sweep_plan *p = user;
-    const double since = sweep_now();
+    const double since = yee_now();
     if (task->kind == TASK_RUN)
         return slots_begin(p, task, result);
     yee_diag_clear(&p->session->diag);
