@@ -488,8 +488,8 @@ START_TEST(all_words_of_one_medium_cross_a_cut)
 }
 END_TEST
 
-/* The first of nine seeds: in the short form each turn of a loop has one, another one than the turn before,
- * and exchanges after and beside passes take turns. */
+/* The first of nine seeds: in the short form each turn of a loop has one, another one than the
+ * turn before, and exchanges after and beside passes take turns. */
 static uint64_t few(int turn) { return short_on() ? (uint64_t)(2 * turn % 9) : 0; }
 
 /* Where nothing acts on fields or looks at them, all cells are those of passes: in grids as small as
