@@ -25,6 +25,8 @@ lists "$program" bin/yee 'lib/libyee\.so\.[0-9]+' 'lib/yee/1/scheme_tiled\.so' s
     share/yee/examples/plugins/scheme/reference/reference.c \
     share/doc/yee/LICENSE
 ! grep -E 'usr/include|usr/local|site-functions' "$work/list"
+# Every plugin of the build and no other: a module of the tests must not reach a user.
+diff <(ls "$build"/lib/yee/1 | grep '\.so$') <(sed -nE 's|.* \./usr/lib/yee/1/([^/]*\.so)$|\1|p' "$work/list" | sort)
 lists "$development" include/yee/yee.h lib/pkgconfig/yee.pc lib/cmake/yee/yee-config.cmake 'lib/libyee\.so'
 ! grep -E 'usr/bin|\.so\.' "$work/list" | grep -v -- '->'
 
