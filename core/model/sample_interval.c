@@ -23,10 +23,11 @@
 
 #define FOLDED 0x1p-24
 enum { MOST_SAMPLES = 1 << 20 };
+static const char no_memory[] = "there is no memory for the spectra of the sources";
 
-/* X[f] = sum x[n] exp(-2 pi j f n/count), in place, count a power of 2; J. W. Cooley and J. W.
- * Tukey, Math. Comput. 19 (1965) 297. */
-static void transform(double complex *x, size_t count)
+/* X[f] = sum x[n] exp(-2 pi j f n/count), in place, count a power of 2; turn[n] is exp(-2 pi j
+ * n/count) for n < count/2. J. W. Cooley and J. W. Tukey, Math. Comput. 19 (1965) 297. */
+static void transform(double complex *x, const double complex *turn, size_t count)
 {
     for (size_t i = 1, j = 0; i < count; i++) { /* j: the bits of i in reverse */
         size_t bit = count >> 1;
@@ -39,15 +40,16 @@ static void transform(double complex *x, size_t count)
             x[j] = kept;
         }
     }
-    for (size_t half = 1; half < count; half *= 2)
-        for (size_t n = 0; n < half; n++) {
-            const double complex twiddle = cexp(-I * YEE_PI * (double)n / (double)half);
-            for (size_t at = n; at < count; at += 2 * half) {
-                const double complex other = twiddle * x[at + half];
-                x[at + half] = x[at] - other;
-                x[at] += other;
+    for (size_t half = 1, apart = count / 2; half < count; half *= 2, apart /= 2)
+        for (double complex *low = x; low < x + count; low += 2 * half)
+            for (size_t n = 0; n < half; n++) {
+                /* In real numbers: products of complex ones look for infinities, and call. */
+                const double c = creal(turn[n * apart]), d = cimag(turn[n * apart]);
+                const double a = creal(low[half + n]), b = cimag(low[half + n]);
+                const double complex other = CMPLX(c * a - d * b, c * b + d * a);
+                low[half + n] = low[n] - other;
+                low[n] += other;
             }
-        }
 }
 
 /* The edge (Hz) of a waveform that is over after `quiet` (s); 0: no memory. */
@@ -58,12 +60,15 @@ static double edge_of(const yee_waveform *w, double quiet, double dt)
     double peak = 0;
     while (count < 2 * samples)
         count *= 2;
-    double complex *x = calloc(count, sizeof *x);
+    double complex *x = calloc(count + count / 2, sizeof *x);
     if (!x)
         return 0;
+    double complex *turn = x + count;
     for (size_t n = 0; n < samples; n++)
         x[n] = yee_waveform_value(w, (double)n * dt);
-    transform(x, count);
+    for (size_t n = 0; n < count / 2; n++)
+        turn[n] = cexp(-2 * YEE_PI * I * (double)n / (double)count);
+    transform(x, turn, count);
     for (size_t f = 0; f <= count / 2; f++)
         peak = fmax(peak, cabs(x[f]));
     for (size_t f = 0; f <= count / 2; f++)
@@ -72,8 +77,10 @@ static double edge_of(const yee_waveform *w, double quiet, double dt)
     return ((double)last + 1) / ((double)count * dt);
 }
 
-/* Raises *edge to that of a source's waveform. NULL, or why there is no bound. */
-static const char *raise_edge(yee_model *m, const yee_instance *source, double *edge)
+/* Raises *edge to that of a source's waveform. done[]: waveforms, of the model's, that have been
+ * looked at. NULL, or why there is no bound. */
+static const char *raise_edge(yee_model *m, const yee_instance *source, bool *done,
+                              double *edge)
 {
     const yee_source_ops *ops = source->plugin->ops;
     const char *name =
@@ -88,6 +95,14 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, double *
         return NULL; /* it plays nothing */
     if (yee_model_waveform(m, &source->place, name, &w) || w.ops->band(w.self, &band))
         return yee_arena_format(m->arena, "waveform '%s' has no band", name);
+    size_t n = 0;
+    while (n < m->of[YEE_WAVEFORM].count && m->waveform[n].name != w.name)
+        n++;
+    if (n < m->of[YEE_WAVEFORM].count) {
+        if (done[n])
+            return NULL;
+        done[n] = true;
+    }
     if (!(band.end_time < YEE_INFINITY))
         return yee_arena_format(m->arena, "waveform '%s' does not end", name);
     if (!(band.end_time < MOST_SAMPLES * dt))
@@ -95,7 +110,7 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, double *
                                 MOST_SAMPLES);
     const double own = edge_of(&w, fmax(band.end_time, 0), dt);
     if (!(own > 0))
-        return "there is no memory for the spectra of the sources";
+        return no_memory;
     *edge = fmax(*edge, own);
     return NULL;
 }
@@ -104,10 +119,13 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, double *
 static void find_edge(yee_model *m)
 {
     const yee_instances *of = &m->of[YEE_SOURCE];
-    m->edge.why = of->count ? yee_model_makes_frequencies(m)
-                            : "there is no source whose band would bound it";
+    bool *done = calloc(m->of[YEE_WAVEFORM].count + 1, sizeof *done);
+    m->edge.why = !done       ? no_memory
+                  : of->count ? yee_model_makes_frequencies(m)
+                              : "there is no source whose band would bound it";
     for (size_t i = 0; i < of->count && !m->edge.why; i++)
-        m->edge.why = raise_edge(m, of->v[i], &m->edge.edge);
+        m->edge.why = raise_edge(m, of->v[i], done, &m->edge.edge);
+    free(done);
     m->edge.found = true;
 }
 
