@@ -27,6 +27,16 @@ static inline bool short_on(void)
 /* The step through many cases of a kind, of which a short suite takes every n-th. */
 static inline int short_every(int n) { return short_on() ? n : 1; }
 
+/* With $YEE_TEST_FEW a suite of many random cases takes a part of them, each of its whole length. */
+static inline bool few_on(void)
+{
+    const char *set = getenv("YEE_TEST_FEW");
+    return set && *set && *set != '0';
+}
+
+/* The step through many cases of a kind, of which few are taken; times short_every. */
+static inline int few_every(int n) { return few_on() ? n : 1; }
+
 /* The number of a loop test of cases with n variants each: every case with one of them, so that
  * the loop is short_every(n) times as short. */
 static inline int short_index(int i, int n) { return short_on() ? n * i + i % n : i; }

@@ -5,8 +5,8 @@
 
 enum { STEPS = 100000 };
 
-/* A third of the cases: in a short suite, whose runs are short too, and with YEE_TEST_FEW. */
-static bool few(void) { return short_on() || getenv("YEE_TEST_FEW"); }
+/* A third of the cases: in a short suite, whose runs are short too, and where few are taken. */
+static bool few(void) { return short_on() || few_on(); }
 
 /* The mode of 2-D is that of each third; of few cases there is one third, of all modes. */
 static void each(int kind, const char *const *material, uint32_t random)
