@@ -14,14 +14,19 @@ typedef struct block {
 } block;
 
 /* A face at a quarter of a cell, on a sample line of cells that surfaces cut, beside another one;
- * and a dielectric painted over metal, whose edges have both on their lines. */
+ * a dielectric painted over metal, whose edges have both on their lines; and bodies that end within
+ * the last cell before a magnetic wall, or fill a part of it. */
 static const struct {
-    const char *name;
+    const char *name, *walls;
     block block[2];
 } odd[] = {
-    {"quarter", {{{3.3, 3.25, 2}, {6, 6, 6}, "glass"}, {{7, 7, 2}, {8, 8, 4}, "glass"}}},
+    {"quarter", "pec", {{{3.3, 3.25, 2}, {6, 6, 6}, "glass"}, {{7, 7, 2}, {8, 8, 4}, "glass"}}},
     {"metal",
+     "pec",
      {{{5, 1, 6.63}, {9, 7.63, 9}, "pec"}, {{6.17, 2.63, 6.81}, {9, 7.81, 8.81}, "glass"}}},
+    {"wall", "pmc", {{{3.3, 3.4, 3.4}, {6.2, 9.8, 6.7}, "glass"}}},
+    {"corner", "pmc", {{{0.2, 3.4, 3.4}, {6.2, 9.8, 9.7}, "glass"}}},
+    {"film", "pmc", {{{-1, 9.7, -1}, {11, 9.9, 11}, "glass"}}},
 };
 
 enum { CELLS = 10, STEPS = 100 };
@@ -40,9 +45,10 @@ static void trace(int n, int turn, int mirror, double ez[STEPS])
 {
     char text[2048] = "[grid]\ncells = 10, 10, 10\nspacing = 1 mm\n[run]\nsteps = 100\n"
                       "precision = f64\nscheme = reference\nforce = yes\n"
-                      "[boundary.all]\ntype = pec\n[material.glass]\ntype = dielectric\n"
+                      "[material.glass]\ntype = dielectric\n"
                       "eps = 4\n[waveform.w]\ntype = gaussian\nfrequency = 11 GHz\n";
-    for (int i = 0; i < 2; i++) {
+    sprintf(text + strlen(text), "[boundary.all]\ntype = %s\n", odd[n].walls);
+    for (int i = 0; i < 2 && odd[n].block[i].material; i++) {
         const block *b = &odd[n].block[i];
         sprintf(text + strlen(text), "[shape.s%d]\ntype = box\nmaterial = %s\n", i,
                 b->material);

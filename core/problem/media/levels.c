@@ -90,6 +90,20 @@ static yee_family *family_of(yee_mixer *m, const yee_columns *c)
 
 static bool plane(double along) { return along < ALIKE || along > 1 - ALIKE; }
 
+/* Whether two columns have the same shares of the same media, which they may meet in any order: lines
+ * that end on both sides of a film do. */
+static bool alike(const yee_column *a, const yee_column *b)
+{
+    bool yes = a->parts == b->parts;
+    for (int i = 0; i < a->parts && yes; i++) {
+        int k = 0;
+        while (k < b->parts && b->medium[k] != a->medium[i])
+            k++;
+        yes = k < b->parts && fabs(a->share[i] - b->share[k]) < ALIKE;
+    }
+    return yes;
+}
+
 /* Plane surfaces across the edge (all columns in series alike) or along it (those that are
  * divided lengthwise alike). */
 static bool flat(const yee_columns *c)
@@ -98,19 +112,16 @@ static bool flat(const yee_columns *c)
         return plane(c->along);
     const yee_column *first = NULL;
     int series = 0;
-    bool alike = true;
+    bool yes = true;
     for (int q = 0; q < c->count; q++) {
         const yee_column *own = &c->column[q];
         series += own->series;
         if (own->parts == 1)
             continue;
         first = first ? first : own;
-        alike = alike && own->parts == first->parts;
-        for (int i = 0; i < own->parts && alike; i++)
-            alike = own->medium[i] == first->medium[i] &&
-                    fabs(own->share[i] - first->share[i]) < ALIKE;
+        yes = yes && alike(own, first);
     }
-    return alike && (!series || series == c->count);
+    return yes && (!series || series == c->count);
 }
 
 /* The mean of media without poles and loss, a number. */

@@ -19,6 +19,7 @@ typedef struct search {
     const yee_voxels *v;
     int along, across[2]; /* axes */
     int slots[3];         /* of each axis */
+    bool wall[3];         /* half of the surroundings along it lies behind a wall: an image */
     slot slot[3][2];
     yee_medium_of *medium;
     void *user;
@@ -40,6 +41,7 @@ static void set_slots(search *f, int component, const int64_t index[3])
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *x = &v->grid->axis[a];
         const int sub = v->cuts.sub[a];
+        f->wall[a] = false;
         if (x->invariant) {
             f->slot[a][0] = (slot){0, 0, 1, 1};
             f->slots[a] = 1;
@@ -56,6 +58,7 @@ static void set_slots(search *f, int component, const int64_t index[3])
                     f->slot[a][f->slots[a]++] = (slot){i, s ? 0 : sub / 2, s ? sub / 2 : sub,
                                                        0.5 * (x->node[i + 1] - x->node[i])};
             }
+            f->wall[a] = f->slots[a] < 2;
         }
     }
 }
@@ -318,15 +321,80 @@ static double group_moment(const moments *m, const uint32_t *group, int n, int a
     return moment - volume * all / total;
 }
 
+static void turn(search *f, int along)
+{
+    f->along = along;
+    f->across[0] = along == 0 ? 1 : 0;
+    f->across[1] = along == 2 ? 1 : 2;
+}
+
+static void add_columns(search *f, yee_columns *c)
+{
+    const int u = f->across[0], v = f->across[1];
+    int64_t at[3];
+    int place[3];
+    for (int s = 0; s < f->slots[u]; s++)
+        for (int r = 0; r < f->slots[v]; r++) {
+            const slot *own = &f->slot[u][s], *other = &f->slot[v][r];
+            const int places = (own->end - own->begin) * (other->end - other->begin);
+            at[u] = own->cell;
+            at[v] = other->cell;
+            for (place[u] = own->begin; place[u] < own->end; place[u]++)
+                for (place[v] = other->begin; place[v] < other->end; place[v]++)
+                    add_column(f, c, at, place, own->width * other->width / places);
+        }
+}
+
+/* How much lines along an axis change media: 0 where each has but one, in the mean over lines. */
+static double changes(search *f, const moments *m, const uint32_t *group, int axis)
+{
+    yee_columns lines = {.count = 0};
+    double sum = 0, total = 0;
+    turn(f, axis);
+    add_columns(f, &lines);
+    for (int q = 0; q < lines.count; q++) {
+        const yee_column *own = &lines.column[q];
+        double alike = 0; /* that two points of the line have one medium */
+        for (int i = 0; i < own->parts; i++)
+            for (int k = 0; k < own->parts; k++) {
+                uint32_t of[2] = {0, 0};
+                for (int n = 0; n < m->count; n++) {
+                    of[0] = own->medium[i] == m->medium[n] ? group[n] : of[0];
+                    of[1] = own->medium[k] == m->medium[n] ? group[n] : of[1];
+                }
+                if (i == k || (of[0] && of[0] == of[1]))
+                    alike += own->share[i] * own->share[k];
+            }
+        sum += own->series ? own->weight * (1 - alike) : 0;
+        total += own->weight;
+    }
+    return total > 0 ? sum / total : 0;
+}
+
+/* Media that lie alike on both sides of the point, as films and gaps about a node do and all that
+ * a wall mirrors, have no moments: lines along the normal change media there, lines across it do
+ * not. square: of the normal's components, in any unit. */
+static void find_by_lines(search *f, const moments *m, const uint32_t *group,
+                          const double width[3], double square[3])
+{
+    const int along = f->along;
+    for (int a = 0; a < 3; a++) {
+        const bool lines = f->v->cuts.first[a] >= 0;
+        const double own = lines ? changes(f, m, group, a) / width[a] : 0;
+        square[a] = own * own;
+    }
+    turn(f, along);
+}
+
 /* Fills of all media and the normal: the first moment of a medium over the surroundings points
- * along it (over a cube; an edge's box is made one). */
+ * along it (over a cube; an edge's box is made one). Behind a wall is its image. */
 static void find_normal(search *f, yee_columns *c)
 {
     moments m = {.count = 0};
-    double width[3] = {0, 0, 0}, square[3] = {0, 0, 0}, total = 0;
+    double width[3] = {0, 0, 0}, square[3] = {0, 0, 0}, total = 0, most = 0;
     for (int a = 0; a < 3; a++)
         for (int s = 0; s < f->slots[a]; s++)
-            width[a] += f->slot[a][s].width;
+            width[a] += (f->wall[a] ? 2 : 1) * f->slot[a][s].width;
     for (int s = 0; s < f->slots[0]; s++)
         for (int r = 0; r < f->slots[1]; r++)
             for (int q = 0; q < f->slots[2]; q++)
@@ -338,18 +406,22 @@ static void find_normal(search *f, yee_columns *c)
     c->media = total > 0 ? m.count : 0;
     find_groups(&m, c->group);
     for (int n = 0; n < m.count; n++) {
-        /* Media that lie alike on both sides cancel; at a wall the box is cut. */
-        double own[3];
+        /* Media that lie alike on both sides cancel. */
         for (int a = 0; a < 3; a++) {
             double middle = 0;
             for (int k = 0; k < m.count; k++)
                 middle += m.moment[k][a];
-            own[a] = group_moment(&m, c->group, n, a, middle, total) / (width[a] * width[a]);
-            square[a] += own[a] * own[a];
+            const double part = f->wall[a] ? 0
+                                           : group_moment(&m, c->group, n, a, middle, total) /
+                                                 (total * width[a]);
+            most = fmax(most, fabs(part));
+            square[a] += part / width[a] * (part / width[a]);
         }
         c->medium[n] = m.medium[n];
         c->fill[n] = m.volume[n] / total;
     }
+    if (most <= YEE_NO_MOMENT && c->media > 1)
+        find_by_lines(f, &m, c->group, width, square);
     const double all = square[0] + square[1] + square[2];
     c->along = all > 0 ? square[f->along] / all : 1. / 3;
 }
@@ -373,33 +445,15 @@ void yee_columns_places(const yee_voxels *v, const int64_t at[3], yee_number_of 
 bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t index[3],
                       bool normal, yee_medium_of *medium, void *user, yee_columns *columns)
 {
-    const int d = component == YEE_CELL_MIDDLE ? 0 : yee_direction(component);
-    search f = {.v = voxels,
-                .along = d,
-                .across = {d == 0 ? 1 : 0, d == 2 ? 1 : 2},
-                .medium = medium,
-                .user = user,
-                .ok = true};
-    const int u = f.across[0], v = f.across[1];
-    int64_t at[3];
-    int place[3];
-    set_slots(&f, component, index);
+    search f = {.v = voxels, .medium = medium, .user = user, .ok = true};
     const yee_axis_data *x = voxels->grid->axis;
+    turn(&f, component == YEE_CELL_MIDDLE ? 0 : yee_direction(component));
+    set_slots(&f, component, index);
     *columns = (yee_columns){.normal = normal,
                              .solid = !x[0].invariant && !x[1].invariant && !x[2].invariant};
-    if (normal) {
+    if (normal)
         find_normal(&f, columns);
-        return f.ok;
-    }
-    for (int s = 0; s < f.slots[u]; s++)
-        for (int r = 0; r < f.slots[v]; r++) {
-            const slot *own = &f.slot[u][s], *other = &f.slot[v][r];
-            const int places = (own->end - own->begin) * (other->end - other->begin);
-            at[u] = own->cell;
-            at[v] = other->cell;
-            for (place[u] = own->begin; place[u] < own->end; place[u]++)
-                for (place[v] = other->begin; place[v] < other->end; place[v]++)
-                    add_column(&f, columns, at, place, own->width * other->width / places);
-        }
+    else
+        add_columns(&f, columns);
     return f.ok;
 }

@@ -11,6 +11,10 @@
 /* In place of a component: the middle of a cell, whose surroundings are the cell. */
 #define YEE_CELL_MIDDLE (-1)
 
+/* First moments of a medium, over the surroundings' volume and width, that say nothing of the normal:
+ * cuts are rounded to 1.5e-5 of a cell, and those of a plane surface are half of fill (1 - fill). */
+#define YEE_NO_MOMENT 1e-4
+
 /* Asked for the medium of a material at the component; YEE_NO_MEDIUM: no memory. */
 typedef uint32_t yee_medium_of(void *user, int material);
 

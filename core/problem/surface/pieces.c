@@ -1,5 +1,9 @@
 /* core/problem/surface/pieces.c: two media around a Yee point, the common case of columns.c. */
 #include "pieces.h"
+#include "columns.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 void yee_pieces_begin(yee_pieces *p, const yee_voxels *voxels, const yee_fills *fills,
                       int component, const uint32_t *medium_of)
@@ -21,6 +25,7 @@ static void set_slots(yee_pieces *p, int a, int64_t index)
     p->index[a] = index;
     p->slots[a] = 0;
     p->width[a] = p->moment[a] = 0;
+    p->wall[a] = false;
     if (x->invariant) {
         p->slot[a][p->slots[a]++] = (yee_piece_slot){.places = 1, .width = 1};
         p->width[a] = 1;
@@ -42,6 +47,7 @@ static void set_slots(yee_pieces *p, int a, int64_t index)
             p->moment[a] += own->width * own->at[n];
         }
     }
+    p->wall[a] = !half && p->slots[a] < 2;
 }
 
 /* The medium's number among the two, -1: a third one or an unusual one. */
@@ -161,15 +167,21 @@ bool yee_pieces_find(yee_pieces *p, const int64_t index[3])
             for (int k = 0; k < p->slots[2]; k++)
                 if (!look(p, &p->row[i][j], &p->slot[0][i], &p->slot[1][j], &p->slot[2][k], &s))
                     return false;
-    double square[3], all = 0;
-    p->fill = s.volume / (p->width[0] * p->width[1] * p->width[2]);
+    const double volume = p->width[0] * p->width[1] * p->width[2];
+    double square[3], all = 0, most = 0;
+    p->fill = s.volume / volume;
     for (int a = 0; a < 3; a++) {
-        /* Its first moment about the middle of the surroundings, which a wall may cut. */
-        const double own =
-            (s.moment[a] - s.volume * p->moment[a] / p->width[a]) / (p->width[a] * p->width[a]);
-        square[a] = own * own;
+        /* Its first moment about the middle of the surroundings, of which a wall mirrors half. */
+        const double width = p->width[a] * (p->wall[a] ? 2 : 1);
+        const double part = p->wall[a] ? 0
+                                       : (s.moment[a] - s.volume * p->moment[a] / p->width[a]) /
+                                             (volume * width);
+        square[a] = part / width * (part / width);
+        most = fmax(most, fabs(part));
         all += square[a];
     }
+    if (most <= YEE_NO_MOMENT && p->fill > 0 && p->fill < 1)
+        return false;
     p->along = all > 0 ? square[yee_direction(p->component)] / all : 1. / 3;
     return true;
 }
@@ -289,6 +301,11 @@ bool yee_pieces_find_even(yee_pieces *p, const int64_t index[3])
     const int across[3] = {sum - 2 * (u[0] + u[1] + u[2] + u[3]),
                            sum - 2 * (u[0] + u[1] + u[4] + u[5]),
                            sum - 2 * (u[0] + u[2] + u[4] + u[6])};
+    /* Pieces lie a quarter of the surroundings' width off their middle. */
+    const int no = (int)(YEE_NO_MOMENT * 4 * 8 * EIGHTH);
+    if (abs(across[0]) <= no && abs(across[1]) <= no && abs(across[2]) <= no && sum > 0 &&
+        sum < 8 * EIGHTH)
+        return false;
     /* First moments, each over the surroundings' square along its axis and what all have. */
     const double width[3] = {p->width[0], p->width[1],
                              yee_half(p->component, 2) ? z[1] - z[0] : 0.5 * (z[1] - z[-1])};

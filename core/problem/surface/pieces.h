@@ -31,6 +31,7 @@ typedef struct yee_pieces {
     /* Along each axis: the point's index, the slots, their width and first moment together. */
     int64_t index[3];
     int slots[3];
+    bool wall[3]; /* half of the surroundings lies behind a wall: an image */
     yee_piece_slot slot[3][2];
     double width[3], moment[3]; /* m, m^2 */
     yee_piece_row row[2][2];    /* by slots of x and y */
@@ -44,7 +45,8 @@ typedef struct yee_pieces {
 /* For the points of a component, best in the order of their indices. */
 void yee_pieces_begin(yee_pieces *pieces, const yee_voxels *voxels, const yee_fills *fills,
                       int component, const uint32_t *medium_of);
-/* False: there are more media than two, or unusual ones; there is no answer then. */
+/* False: there are more media than two, or unusual ones, or they have no moments
+ * (YEE_NO_MOMENT); there is no answer then. */
 bool yee_pieces_find(yee_pieces *pieces, const int64_t index[3]);
 
 /* yee_pieces_find() where the grid is solid and a point lies, along every axis, at the middle of a
