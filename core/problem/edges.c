@@ -165,6 +165,37 @@ static bool fill(work *w)
     return ok && claims(w);
 }
 
+/* The ids and points of all components become those of the media that are left; settle.c. */
+static bool settle(work *w, yee_mixer *mixer)
+{
+    yee_problem *p = w->problem;
+    const size_t media = w->counts.media;
+    uint32_t *map;
+    if (!yee_mixer_settle(mixer, w->counts.points, media, &map))
+        return false;
+    if (!map)
+        return true;
+    yee_point_counts counts = {.points = NULL};
+    bool ok = true;
+    for (uint32_t n = 0; ok && n < media; n++)
+        ok = yee_point_counts_add(&counts, map[n], w->counts.points[n]);
+    for (int64_t n = 0; ok && yee_id_target_of(p, n, &w->to); n++)
+        for (int c = 0; c < YEE_COMPONENTS; c++) {
+            yee_problem *own = w->to.problem;
+            uint32_t *id = (uint32_t *)(uintptr_t)own->id[c]; /* the arena's own */
+            const int64_t points = id ? yee_grid_points(&own->grid, c) : 0;
+            for (int64_t i = 0; i < points; i++)
+                if (map[id[i]] != id[i])
+                    id[i] = map[id[i]];
+            if (p->grid.active[c])
+                own->uniform[c] = map[own->uniform[c]];
+        }
+    free(w->counts.points);
+    w->counts = counts;
+    free(map);
+    return ok;
+}
+
 /* Conductors keep ca = cb = 0. */
 bool yee_voxels_updates(yee_arena *arena, yee_problem *p)
 {
@@ -204,6 +235,9 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
         w.component = c;
         ok = !problem->grid.active[c] || fill(&w);
     }
+    if (mixer)
+        yee_mixer_kept(mixer, voxels->kept);
+    ok = ok && settle(&w, mixer);
     /* a medium that only means are made of has no points */
     if (ok) {
         problem->media = yee_mixer_count(mixer);
@@ -215,8 +249,6 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
         voxels->law = yee_mixer_laws(mixer);
         ok = problem->medium && voxels->law && yee_voxels_updates(arena, problem);
     }
-    if (mixer)
-        yee_mixer_kept(mixer, voxels->kept);
     yee_mixer_free(mixer);
     yee_surround_free(&w.around);
     free(voxels->points);

@@ -10,14 +10,13 @@
 #include <string.h>
 
 enum {
-    EXACT = 64, /* means of a family that are kept as they are: plane surfaces have few */
     /* Levels of means beside cells that join components of E. Half of one is, of eps 4, an error of
      * 1.4e-3 in a shell of a cell's width h: less than second order, (h/a)^2, up to a = 700 h. Two
      * media have fewer of them than the 1022 media that passes take. */
     JOINED_LEVELS = 8 * YEE_MEAN_LEVELS,
-    SHARE_LEVELS = 16, /* of shares of media with poles or loss */
-    NORMAL_LEVELS = 8, /* of the square of a normal's component */
-    PART_LEVELS = 8,   /* of parts in series beside other columns */
+    /* Exact means of a family that are made, before settle.c has seen which of them are kept; later
+     * ones are rounded at once. */
+    MADE = 1 << 14,
 };
 #define ALIKE 1e-4 /* shares of plane surfaces, which rounding of cuts parts */
 
@@ -52,19 +51,6 @@ static yee_family media_of(const yee_columns *c)
     for (int i = 0; i < c->media; i++)
         add_medium(&f, c->medium[i]);
     return f;
-}
-
-void yee_mixer_kept(const yee_mixer *m, int64_t kept[2])
-{
-    kept[0] = 0;
-    kept[1] = (int64_t)m->blends + (int64_t)m->sums;
-    for (size_t n = 0; n < m->families; n++)
-        kept[0] = m->family[n].exact > kept[0] ? m->family[n].exact : kept[0];
-}
-
-bool yee_mixer_in_any_order(const int64_t kept[2])
-{
-    return kept[0] <= EXACT && kept[1] <= YEE_EXACT_MEANS;
 }
 
 /* The family of the media of columns; NULL: no memory. */
@@ -164,8 +150,7 @@ static double by_normal(const yee_mixer *m, const yee_columns *c)
     return 1 / (c->along * inverse + (1 - c->along) / sum);
 }
 
-/* The logarithm of the range of media without poles and loss, and its lower end. */
-static double range_of(const yee_mixer *m, const yee_family *f, double *least)
+double yee_mixer_range(const yee_mixer *m, const yee_family *f, double *least)
 {
     double most = 0;
     *least = INFINITY;
@@ -177,11 +162,21 @@ static double range_of(const yee_mixer *m, const yee_family *f, double *least)
     return log(most / *least);
 }
 
-/* The medium of a level, 0 to `levels`, of the range of media without poles and loss. */
-static uint32_t of_level(yee_mixer *m, yee_family *f, double level, double levels, bool exact)
+/* Notes an exact mean that was made last. False: no memory. */
+static bool note(yee_mixer *m, yee_family *f, uint32_t medium, uint32_t blend)
+{
+    if (!yee_grow(&m->exact, m->exacts, &m->exact_capacity, sizeof *m->exact))
+        return false;
+    m->exact[m->exacts++] = (yee_exact_mean){medium, (uint32_t)(f - m->family), blend};
+    f->exact++;
+    return true;
+}
+
+uint32_t yee_mixer_of_level(yee_mixer *m, yee_family *f, double level, double levels,
+                            bool exact)
 {
     double least;
-    const double range = range_of(m, f, &least);
+    const double range = yee_mixer_range(m, f, &least);
     for (uint32_t i = 0; i < f->count; i++) { /* a level at an end of the range is no mean */
         const double from = log(m->medium[f->medium[i]].response.inf / least);
         if ((level <= 0 && from == 0) || (level >= levels && from == range))
@@ -195,130 +190,22 @@ static uint32_t of_level(yee_mixer *m, yee_family *f, double level, double level
     const uint32_t medium = yee_mixer_intern(m, &v, NULL);
     if (medium == YEE_NO_MEDIUM || m->media == before)
         return medium;
-    f->exact += exact;
     m->medium[medium].name = yee_mixer_names(m, f->count, f->medium);
-    return m->medium[medium].name ? medium : YEE_NO_MEDIUM;
+    return m->medium[medium].name && (!exact || note(m, f, medium, YEE_NO_MEDIUM))
+               ? medium
+               : YEE_NO_MEDIUM;
 }
 
 /* Media without poles and loss: their mean is a number. */
 static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, yee_family *f, bool exact)
 {
     double least;
-    const double range = range_of(m, f, &least);
+    const double range = yee_mixer_range(m, f, &least);
     const double levels = exact ? YEE_WHOLE : c->joined ? JOINED_LEVELS : YEE_MEAN_LEVELS;
     if (!(range > 0))
         return f->medium[0];
     const double mean = c->normal ? by_normal(m, c) : by_columns(m, c);
-    return of_level(m, f, round(log(mean / least) / range * levels), levels, exact);
-}
-
-/* Deals out whole units in proportion to shares, so that they add up: the largest remainders
- * are rounded up. */
-static void apportion(uint32_t count, const double *share, uint32_t units, uint32_t *due)
-{
-    double total = 0, rest[YEE_BLEND_PARTS];
-    uint32_t left = units;
-    for (uint32_t i = 0; i < count; i++)
-        total += share[i];
-    for (uint32_t i = 0; i < count; i++) {
-        due[i] = 0;
-        if (!(total > 0))
-            continue;
-        const double exact = share[i] / total * units;
-        due[i] = (uint32_t)(exact + 1e-9);
-        rest[i] = exact - due[i];
-        left -= due[i] < left ? due[i] : left;
-    }
-    for (; left && total > 0; left--) {
-        uint32_t most = 0;
-        for (uint32_t i = 1; i < count; i++)
-            most = rest[i] > rest[most] + 1e-9 ? i : most;
-        due[most]++;
-        rest[most] -= 1;
-    }
-}
-
-/* Sums over columns, in the order of a family's media. */
-typedef struct sums {
-    double parallel[YEE_BLEND_PARTS], series[YEE_BLEND_PARTS], all, in_series;
-} sums;
-
-static void add_up(const yee_columns *c, const yee_family *f, sums *s)
-{
-    *s = (sums){.all = 0};
-    for (int q = 0; q < c->count; q++) {
-        const yee_column *own = &c->column[q];
-        s->all += own->weight;
-        s->in_series += own->series ? own->weight : 0;
-        for (int i = 0; i < own->parts; i++) {
-            uint32_t at = 0;
-            while (at + 1 < f->count && f->medium[at] != own->medium[i])
-                at++;
-            (own->series ? s->series : s->parallel)[at] += own->weight * own->share[i];
-        }
-    }
-}
-
-static yee_blend normal_blend(const yee_columns *c, const yee_family *f, bool exact)
-{
-    double fill[YEE_BLEND_PARTS] = {0};
-    uint32_t due[YEE_BLEND_PARTS], group[YEE_BLEND_PARTS] = {0}, sides = 0;
-    yee_blend b = {.parallel = 0};
-    const uint32_t levels = exact ? YEE_WHOLE : SHARE_LEVELS;
-    const uint32_t normals = exact ? 1 : NORMAL_LEVELS;
-    for (int q = 0; q < c->media; q++)
-        for (uint32_t i = 0; i < f->count; i++)
-            if (f->medium[i] == c->medium[q]) {
-                fill[i] += c->fill[q];
-                group[i] = c->group[q];
-            }
-    apportion(f->count, fill, levels, due);
-    for (uint32_t i = 0; i < f->count; i++) {
-        if (!due[i])
-            continue;
-        uint32_t first = 0, at = 0; /* of the group; its index among those that are due */
-        while (first < i && (!due[first] || !group[i] || group[first] != group[i]))
-            at += due[first++] > 0;
-        b.group[b.parallel] = at;
-        sides += first == i;
-        b.medium[b.parallel] = f->medium[i];
-        b.share[b.parallel++] = due[i] * (YEE_WHOLE / levels);
-    }
-    if (sides > 1)
-        b.along = (uint32_t)lround(c->along * normals) * (YEE_WHOLE / normals);
-    return b;
-}
-
-static yee_blend blend_of(const yee_columns *c, const yee_family *f, bool exact)
-{
-    if (c->normal)
-        return normal_blend(c, f, exact);
-    sums s;
-    uint32_t due[YEE_BLEND_PARTS];
-    yee_blend b = {.parallel = 0};
-    add_up(c, f, &s);
-    const uint32_t levels = exact ? YEE_WHOLE : SHARE_LEVELS, unit = YEE_WHOLE / levels;
-    const uint32_t series = (uint32_t)lround(s.in_series / s.all * levels);
-    const uint32_t parts = exact || series == levels ? levels : PART_LEVELS;
-    apportion(f->count, s.series, parts, due);
-    for (uint32_t i = 0; i < f->count && series; i++)
-        if (due[i]) {
-            b.of[b.parts] = f->medium[i];
-            b.part[b.parts++] = due[i] * (YEE_WHOLE / parts);
-        }
-    b.series = series * unit;
-    apportion(f->count, s.parallel, levels - series, due);
-    if (b.parts == 1) /* all of one medium */
-        for (uint32_t i = 0; i < f->count; i++)
-            due[i] += f->medium[i] == b.of[0] ? series : 0;
-    if (b.parts == 1)
-        b.series = b.parts = b.of[0] = b.part[0] = 0;
-    for (uint32_t i = 0; i < f->count; i++)
-        if (due[i]) {
-            b.medium[b.parallel] = f->medium[i];
-            b.share[b.parallel++] = due[i] * unit;
-        }
-    return b;
+    return yee_mixer_of_level(m, f, round(log(mean / least) / range * levels), levels, exact);
 }
 
 /* The mean of whole cells. There are as many as quartets of materials that meet. */
@@ -327,7 +214,7 @@ static uint32_t cells_mean(yee_mixer *m, const yee_columns *c)
     const yee_family f = media_of(c);
     if (f.count == 1)
         return f.medium[0];
-    const yee_blend b = blend_of(c, &f, true);
+    const yee_blend b = yee_mixer_blend_of(c, &f, true);
     bool made = false, poles = false;
     for (uint32_t i = 0; i < f.count; i++)
         poles = poles || m->medium[f.medium[i]].response.pole_count;
@@ -353,13 +240,15 @@ uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *columns)
     }
     if (f->metal && c->solid && c->normal && !even && !c->joined)
         return YEE_OWNED;
-    const bool exact = f->exact < EXACT && even;
+    const bool exact = f->exact < MADE && even;
     if (all_simple(m, f))
         return plain_mean(m, c, f, exact);
-    const yee_blend b = blend_of(c, f, exact);
+    const yee_blend b = yee_mixer_blend_of(c, f, exact);
     bool made = false;
+    const size_t before = m->media;
     const uint32_t medium = yee_mixer_blend(m, &b, f, &made);
-    f->exact += made && exact;
+    if (made && exact && m->media > before && !note(m, f, medium, (uint32_t)(m->blends - 1)))
+        return YEE_NO_MEDIUM;
     return medium;
 }
 
@@ -404,6 +293,7 @@ uint32_t yee_mixer_pair(yee_mixer *m, const uint32_t medium[2], double fill, dou
         return yee_mixer_mean(m, &c);
     /* By the level alone: which point of it comes first is no matter. */
     yee_family *f = family_of(m, &c);
-    const uint32_t mean = f ? of_level(m, f, level, YEE_MEAN_LEVELS, false) : YEE_NO_MEDIUM;
+    const uint32_t mean =
+        f ? yee_mixer_of_level(m, f, level, YEE_MEAN_LEVELS, false) : YEE_NO_MEDIUM;
     return t->level[level] = mean;
 }

@@ -27,12 +27,18 @@ enum {
     YEE_EXACT_MEANS = 1 << 16 /* that are kept as they are; graded media may have any number */
 };
 
-/* Media that meet somewhere, and how many of their means are kept as they are. */
+/* Media that meet somewhere, and how many of their means are exact. */
 typedef struct yee_family {
     uint32_t count, medium[YEE_BLEND_PARTS];
     bool metal; /* one of them is, yee_mixer_metal() */
-    int exact;
+    int exact;  /* means of plane surfaces, as they are */
 } yee_family;
+
+/* A mean that is kept as it is, unless settle.c rounds it. */
+typedef struct yee_exact_mean {
+    uint32_t medium, family;
+    uint32_t blend; /* YEE_NO_MEDIUM: a number */
+} yee_exact_mean;
 
 /* The means of two media by level, as far as they were met. */
 typedef struct yee_level_table {
@@ -55,6 +61,8 @@ struct yee_mixer {
     size_t families, family_capacity;
     yee_family *family;
     yee_hash by_family;
+    size_t exacts, exact_capacity;
+    yee_exact_mean *exact; /* of all families */
     size_t signs, sign_capacity;
     bool *sign;                              /* of media, whether they are negative somewhere */
     yee_level_table table[YEE_LEVEL_TABLES]; /* of the latest pairs of every hash */
@@ -64,6 +72,15 @@ struct yee_mixer {
 uint32_t yee_mixer_intern(yee_mixer *mixer, const yee_medium *v, const yee_medium_law *law);
 /* The law with the largest share of a blend, of two alike the one of the later medium. */
 yee_medium_law yee_mixer_law(const yee_mixer *mixer, const yee_blend *blend);
+/* The logarithm of the range of a family's media without poles and loss, and its lower end. */
+double yee_mixer_range(const yee_mixer *mixer, const yee_family *family, double *least);
+/* The medium of a level, 0 to `levels`, of that range; YEE_NO_MEDIUM: no memory. */
+uint32_t yee_mixer_of_level(yee_mixer *mixer, yee_family *family, double level, double levels,
+                            bool exact);
+/* The blend of columns, of exact or of rounded shares. */
+yee_blend yee_mixer_blend_of(const yee_columns *columns, const yee_family *family, bool exact);
+/* An exact blend with rounded shares. */
+yee_blend yee_blend_rounded(const yee_blend *blend);
 /* "soil + air": the names of media, each once; NULL: no memory. */
 const char *yee_mixer_names(const yee_mixer *mixer, uint32_t count, const uint32_t *medium);
 /* The medium of a blend, made where it is new (then *made is set). */

@@ -28,6 +28,7 @@ void yee_mixer_free(yee_mixer *m)
     yee_hash_free(&m->by_blend);
     yee_hash_free(&m->by_family);
     free(m->family);
+    free(m->exact);
     free(m->sign);
     free(m);
 }

@@ -83,9 +83,13 @@ bool yee_mixer_metal(const yee_mixer *mixer, uint32_t medium);
 /* Its eps_inf or mu_inf if it has neither poles nor loss nor a law, else NAN. */
 double yee_mixer_number(const yee_mixer *mixer, uint32_t medium);
 int64_t yee_mixer_count(const yee_mixer *mixer);
-/* Means that are kept as they are: those of the media that have most of them, and all. */
+/* Keeps of the exact means of plane surfaces those that most points have; points: of media [0,
+ * count). *map: what media became, shape [media before], to be freed; NULL: all stay. False: no
+ * memory. No means are asked for afterwards. */
+bool yee_mixer_settle(yee_mixer *mixer, const int64_t *points, size_t count, uint32_t **map);
+/* Means that are exact: those of the media that have most of them, and all. */
 void yee_mixer_kept(const yee_mixer *mixer, int64_t kept[2]);
-/* Whether so many are kept in any order of meeting them; of more only the first ones are. */
+/* Whether so many are all kept, whatever points have them. */
 bool yee_mixer_in_any_order(const int64_t kept[2]);
 /* All media, shape [count], copied into the arena; NULL: no memory. */
 const yee_medium *yee_mixer_media(const yee_mixer *mixer);
