@@ -165,6 +165,21 @@ static bool fill(work *w)
     return ok && claims(w);
 }
 
+/* Ids from `lowest` on become others, of which there are few. */
+static void replace(uint32_t *id, int64_t points, const uint32_t *map, uint32_t lowest)
+{
+    enum { BLOCK = 32 };
+    for (int64_t i = 0; i < points; i += BLOCK) {
+        const int64_t end = i + BLOCK < points ? i + BLOCK : points;
+        uint32_t above = 0; /* its highest bit: ids are below 2^31 */
+        for (int64_t k = i; k < end; k++)
+            above |= lowest - 1 - id[k];
+        for (int64_t k = i; k < end && above >> 31; k++)
+            if (id[k] >= lowest)
+                id[k] = map[id[k]];
+    }
+}
+
 /* The ids and points of all components become those of the media that are left; settle.c. */
 static bool settle(work *w, yee_mixer *mixer)
 {
@@ -177,6 +192,9 @@ static bool settle(work *w, yee_mixer *mixer)
         return true;
     yee_point_counts counts = {.points = NULL};
     bool ok = true;
+    uint32_t lowest = 0;
+    while (lowest < media && map[lowest] == lowest)
+        lowest++;
     for (uint32_t n = 0; ok && n < media; n++)
         ok = yee_point_counts_add(&counts, map[n], w->counts.points[n]);
     for (int64_t n = 0; ok && yee_id_target_of(p, n, &w->to); n++)
@@ -184,9 +202,7 @@ static bool settle(work *w, yee_mixer *mixer)
             yee_problem *own = w->to.problem;
             uint32_t *id = (uint32_t *)(uintptr_t)own->id[c]; /* the arena's own */
             const int64_t points = id ? yee_grid_points(&own->grid, c) : 0;
-            for (int64_t i = 0; i < points; i++)
-                if (map[id[i]] != id[i])
-                    id[i] = map[id[i]];
+            replace(id, points, map, lowest);
             if (p->grid.active[c])
                 own->uniform[c] = map[own->uniform[c]];
         }
