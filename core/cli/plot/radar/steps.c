@@ -71,16 +71,24 @@ static double find_zero(const radargram *g, bool peak)
     return g->first + (double)at * g->step;
 }
 
-static void move_zero(const radar_want *w, radargram *g)
+static yee_status move_zero(const radar_want *w, radargram *g)
 {
     static const char *const how[] = {[ZERO_TIME] = "",
                                       [ZERO_PEAK] = " (peak of the mean trace)",
                                       [ZERO_BREAK] = " (first break of the mean trace)"};
     const double zero =
         w->zero == ZERO_TIME ? w->zero_time : find_zero(g, w->zero == ZERO_PEAK);
+    const double length = (double)(g->rows - 1) * g->step;
+    if (!(fabs(zero - g->first) <= length)) /* a wrong unit */
+        return cli_fail(YEE_USAGE,
+                        "--time-zero %s is farther from the record, %s to %s, than that is "
+                        "long",
+                        yee_units_si(zero, "s").text, yee_units_si(g->first, "s").text,
+                        yee_units_si(g->first + length, "s").text);
     g->first -= zero;
     say(remember(g, "time_zero", 1, &zero), "time zero at %s%s", yee_units_si(zero, "s").text,
         how[w->zero]);
+    return YEE_OK;
 }
 
 static yee_status dewow(const radar_want *w, radargram *g)
@@ -237,6 +245,12 @@ static yee_status gain(const radar_gain *gain, radargram *g)
             say(remember(g, "gain_power", 2, number), "gain: (t/%s)^%g",
                 yee_units_si(end, "s").text, gain->number);
     } else {
+        const double most = fmax(gain->number * g->first, gain->number * end);
+        if (!(most < 600)) /* nepers: 260 decades */
+            return cli_fail(YEE_USAGE,
+                            "--gain exp: %.4g/ns raises the record by exp(%.4g), beyond the "
+                            "range of numbers",
+                            1e-9 * gain->number, most);
         for (size_t n = 0; n < all(g); n++)
             radar_exponential_gain(g->rows, trace(g, n), g->first, g->step, gain->number);
         say(remember(g, "gain_exponential", 1, &gain->number), "gain: exp(t %.4g/ns)",
@@ -249,8 +263,8 @@ yee_status radar_process(const radar_want *w, radargram *g)
 {
     yee_status status = YEE_OK;
     if (w->zero != ZERO_AS_RECORDED)
-        move_zero(w, g);
-    if (!isnan(w->dewow))
+        status = move_zero(w, g);
+    if (!status && !isnan(w->dewow))
         status = dewow(w, g);
     if (!status && (w->background || !isnan(w->background_length)))
         status = background(w, g);
