@@ -29,9 +29,11 @@ const yee_param yee_grid_params[] = {
                    "Largest ratio of neighbouring cells around fine regions."),
     YEE_PARAM_VEC3(yee_grid_config, origin, "m", "0 m, 0 m, 0 m", 0, 0,
                    "Position of the grid's low corner."),
-    YEE_PARAM_CHOICE(yee_grid_config, invariant, "none", "none|x|y|z",
-                     "2-D: the axis along which nothing varies; it is one cell of 1 m unless "
-                     "its width is given."),
+    YEE_PARAM_CHOICE(
+        yee_grid_config, invariant, "none", "none|x|y|z",
+        "2-D: the axis along which nothing varies; it is one cell of 1 m unless "
+        "its width is given. Ports, lumped elements, currents and powers are those "
+        "of that depth."),
     YEE_PARAM_CHOICE(yee_grid_config, mode, "tm", "tm|te",
                      "2-D: tm has E along the invariant axis, te has H along it."),
     YEE_PARAM_REF(yee_grid_config, background, "material", "vacuum",
