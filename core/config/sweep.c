@@ -79,6 +79,10 @@ static yee_status check_key(yee_diag *diag, yee_arena *arena, yee_config *config
     if (yee_sweep_block(block))
         return yee_diag_fail(diag, YEE_INPUT, &variable->place,
                              "keys: '%.100s' is a key of a sweep itself", key);
+    if (yee_text_same(key, "run.output"))
+        return yee_diag_fail(diag, YEE_INPUT, &variable->place,
+                             "keys: run.output is the name of the file of all traces, each of "
+                             "which has a folder of its own; it is one for all");
     for (size_t v = 0; v < sweep->variables; v++)
         for (size_t k = 0; k < sweep->variable[v].keys; k++) {
             if (&sweep->variable[v] == variable && k >= number)

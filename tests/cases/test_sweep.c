@@ -179,6 +179,26 @@ START_TEST(a_wrong_word_leaves_no_folder)
     ck_assert_int_eq(SWEEP("m.ini", "--only", "6"), YEE_USAGE);
     ck_assert_int_eq(SWEEP("m.ini", "--set", "output.rx.typo=1"), YEE_INPUT);
     ck_assert(!there("m.sweep"));
+    ck_assert_int_eq(SWEEP("m.ini", "--set", "sweep.soil.values=4, -6"), YEE_INPUT);
+    says("3 of 6 traces are wrong; none was run");
+    ck_assert(!there("m.sweep"));
+    MUST_SWEEP("m.ini", "--part", "1/3");
+    ck_assert_int_eq(SWEEP("m.ini", "--restart", "--set", "sweep.soil.values=4, -6"),
+                     YEE_INPUT);
+    ck_assert(there("m.sweep/000000"));
+}
+END_TEST
+
+START_TEST(no_trace_is_no_file)
+{
+    write_model("m.ini", line);
+    ck_assert_int_eq(SWEEP("m.ini", "--gather"), YEE_IO);
+    says("m.sweep is not there");
+    ck_assert_int_eq(SWEEP("m.ini", "--gather", "--partial"), YEE_IO);
+    ck_assert_int_eq(mkdir("m.sweep", 0777), 0);
+    ck_assert_int_eq(SWEEP("m.ini", "--gather", "--partial"), YEE_IO);
+    says("none of the 6 traces is in ");
+    ck_assert(!there("m.h5"));
 }
 END_TEST
 
@@ -406,6 +426,7 @@ static const struct {
      "material.soil.eps\nfrom = 1\nto = 2\ncount = 1001\n",
      "more than 1000000 traces"},
     {"[sweep.a]\nkeys = sweep.combine\nvalues = 1\n", "there is no section [sweep]"},
+    {"[sweep.a]\nkeys = run.output\nvalues = a.h5, b.h5\n", "it is one for all"},
     {"[sweeps.a]\nkeys = run.steps\nvalues = 1\n", "sweep"},
 };
 
@@ -455,6 +476,7 @@ int main(void)
     tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
+    tcase_add_test(tests, no_trace_is_no_file);
     tcase_add_test(tests, the_folder_of_a_sweep_is_made);
     tcase_add_test(tests, a_variable_of_the_model_is_swept);
     tcase_add_test(tests, an_included_model_is_moved_in_every_trace);

@@ -136,6 +136,9 @@ static yee_status gather(sweep_plan *plan, yee_status so_far)
                         "%lld of %lld traces are missing (%s); --restart runs them, "
                         "--partial gathers without them",
                         (long long)open, (long long)plan->traces, list);
+    if (open == plan->traces && given.gather)
+        return cli_fail(YEE_IO, "none of the %lld traces is in %s; there is nothing to gather",
+                        (long long)open, plan->folder.path);
     if (open && !given.partial) {
         if (!given.quiet)
             printf("%lld of %lld traces are still missing; whoever is last gathers them, or "
@@ -149,16 +152,22 @@ static yee_status gather(sweep_plan *plan, yee_status so_far)
     return so_far ? so_far : status;
 }
 
+/* Whether the folder may be of an earlier call, or of others that run now. */
+static bool joins(void) { return given.restart || given.part || given.only || given.gather; }
+
 /* Whether what an earlier sweep left agrees with what is asked for. */
 static yee_status may_begin(sweep_plan *plan)
 {
     struct stat info;
-    const bool joins = given.restart || given.part || given.only || given.gather;
+    const bool there = !stat(plan->folder.path, &info);
     if (given.force && !given.part && !given.gather && !given.restart &&
         !sweep_remove(plan->folder.path))
         return cli_fail(YEE_IO, "%s: cannot be removed: %s", plan->folder.path,
                         strerror(errno));
-    if (!joins && !stat(plan->folder.path, &info))
+    if (given.gather && !there)
+        return cli_fail(YEE_IO, "%s is not there, with the traces of a sweep to gather",
+                        plan->folder.path);
+    if (!joins() && !stat(plan->folder.path, &info))
         return cli_fail(YEE_IO,
                         "%s is there: --restart goes on with the traces that it lacks, "
                         "--force begins anew",
@@ -245,8 +254,11 @@ static yee_status sweep(sweep_plan *plan, const selection *s)
         status = select_only(s, plan->traces);
     if (!status)
         status = open_sweep(plan);
+    const bool begins = !status && !joins() && plan->ranks.ranks == 1;
     if (!status && !given.gather)
         status = deal_missing(plan, s, jobs, &ran);
+    if (begins && status && status != YEE_INTERRUPTED && !ran)
+        sweep_remove(plan->folder.path); /* made by this call, for a model that was refused */
     leave(&plan->ranks, &plan->folder);
     return status == YEE_INTERRUPTED || !ran || (status && given.gather) || plan->ranks.rank
                ? status

@@ -155,9 +155,10 @@ static yee_status gather(sweep_plan *p)
     if (!status)
         status = sweep_gather_outputs(p, model);
     if (!status && left)
-        printf("%zu datasets differ in shape or time step from trace to trace; they are in the "
-               "folders of %s alone\n",
-               left, p->folder.path);
+        printf("%zu dataset%s in shape or time step from trace to trace; the folders of %s "
+               "alone have %s\n",
+               left, left == 1 ? " differs" : "s differ", p->folder.path,
+               left == 1 ? "it" : "them");
     if (!status && main_files && !p->quiet)
         printf("wrote %s\n", p->main_file);
     common_release(p, model);
