@@ -82,7 +82,9 @@ static yee_status find_normal(const yee_host *host, const config *c, const yee_g
                               int *normal)
 {
     int count = 0;
+    bool flat = false;
     for (int a = 0; a < 3; a++) {
+        flat = flat || grid->axis[a].invariant;
         double cell = (grid->axis[a].node[grid->axis[a].cells] - grid->axis[a].node[0]) /
                       (double)grid->axis[a].cells;
         if (!grid->axis[a].invariant && fabs(c->to.v[a] - c->from.v[a]) < 1e-6 * cell) {
@@ -93,9 +95,9 @@ static yee_status find_normal(const yee_host *host, const config *c, const yee_g
     if (count != 1)
         return host->fail(
             host, YEE_INPUT,
-            "from and to share %d coordinates; a sheet needs exactly one, the one "
+            "from and to share %d coordinates%s; a sheet needs exactly one, the one "
             "along its normal",
-            count);
+            count, flat ? " in the plane of this 2-D grid" : "");
     return YEE_OK;
 }
 

@@ -58,17 +58,32 @@ static int normal(const config *c, const yee_grid *grid)
     return count == 1 ? found : -1;
 }
 
+static yee_status no_rectangle(const yee_host *host, const config *c, const yee_grid *grid)
+{
+    int axis[3] = {0, 1, 2}, n = 0;
+    double apart[3] = {0, 0, 0};
+    for (int a = 0; a < 3; a++)
+        if (!grid->axis[a].invariant) {
+            axis[n] = a;
+            apart[n++] = fabs(c->to.v[a] - c->from.v[a]);
+        }
+    return n == 3 ? host->fail(host, YEE_INPUT,
+                               "from and to are %g m, %g m and %g m apart along x, y and z; "
+                               "exactly one of the three must be 0 (a box has depth, a wire "
+                               "has no width)",
+                               apart[0], apart[1], apart[2])
+                  : host->fail(host, YEE_INPUT,
+                               "from and to are %g m and %g m apart along %c and %c, the plane "
+                               "of this 2-D grid; exactly one of the two must be 0",
+                               apart[0], apart[1], "xyz"[axis[0]], "xyz"[axis[1]]);
+}
+
 static yee_status rectangle(const yee_host *host, const config *c, const yee_grid *grid,
                             yee_painter *painter)
 {
     const int across = normal(c, grid);
     if (across < 0)
-        return host->fail(
-            host, YEE_INPUT,
-            "from and to are %g m, %g m and %g m apart along x, y and z; exactly one of the "
-            "three must be 0 (a box has depth, a wire has no width)",
-            fabs(c->to.v[0] - c->from.v[0]), fabs(c->to.v[1] - c->from.v[1]),
-            fabs(c->to.v[2] - c->from.v[2]));
+        return no_rectangle(host, c, grid);
     int64_t from[3], to[3];
     for (int a = 0; a < 3; a++) {
         const double lo = fmin(c->from.v[a], c->to.v[a]), hi = fmax(c->from.v[a], c->to.v[a]);

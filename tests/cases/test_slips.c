@@ -114,6 +114,13 @@ static const row rows[] = {
     {"[material.soil]", "[soil.material]", 9, "unknown section [soil.material]; did you mean [material.soil]?"},
     {"[output.rx]", "[probe.rx]", 27, "probe is a plugin of kind output: write [output.rx] and type = probe"},
     {"[material.soil]", "[thing.soil]", 9, "unknown section [thing.soil]; sections are [grid], [run]"},
+    /* two dimensions */
+    {"type = box\n" FROM "\nto = 10, 10, 1 mm", "type = plate\n" FROM "\nto = 10, 10, 0 mm", 13,
+     "from and to are 0.005 m and 0.005 m apart along x and y, the plane of this 2-D grid; exactly one of the "
+     "two must be 0"},
+    {"type = dipole\nposition = 7, 7, 0 mm\ndirection = z\ncurrent = 1 A\n",
+     "type = current_sheet\n" FROM "\nto = 9, 9, 0 mm\ndirection = z\ncurrent = 1 A/m\n", 21,
+     "from and to share 0 coordinates in the plane of this 2-D grid"},
     /* paths */
     {"gaussian\n" FREQUENCY, "table\nfile = ~/p.csv", 20, "'~/p.csv' is taken as it is; write the path out, "
      "without ~"},
