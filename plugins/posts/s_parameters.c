@@ -37,6 +37,12 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
+static const char no_reference[] =
+    "the port '%s' has no resistance; give the reference, impedance";
+static const char no_resistance[] =
+    "the port '%s' has no resistance of its own, to which it would be matched; others are "
+    "ports of type voltage or transmission_line";
+
 /* -- before the run -- */
 
 /* A list "a, b, c" has a name. */
@@ -52,11 +58,11 @@ static bool lists(const char *list, const char *name)
     return false;
 }
 
-static yee_status need_port(const yee_host *host, const yee_plan *plan, const char *name)
+static yee_status need_port(const yee_host *host, const yee_plan *plan, const char *name,
+                            const yee_port **port)
 {
-    const yee_port *port;
     const char *output;
-    if (plan->view->port(plan->view, name, &port) < 0)
+    if (plan->view->port(plan->view, name, port) < 0)
         return host->fail(
             host, YEE_INPUT,
             "there is no source '%s' with a port; give the name of a source whose "
@@ -75,9 +81,28 @@ static yee_status need_port(const yee_host *host, const yee_plan *plan, const ch
 static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
 {
     const config *c = config_;
-    yee_status status = need_port(host, plan, c->port);
-    for (size_t i = 0; i < c->others.count && !status; i++)
-        status = need_port(host, plan, c->others.v[i]);
+    const yee_port *port;
+    yee_status status = need_port(host, plan, c->port, &port);
+    if (!status && isnan(c->impedance) && !(port->resistance > 0))
+        return host->fail(host, YEE_INPUT, no_reference, c->port);
+    if (!status && c->frequency_max <= c->frequency_min)
+        return host->fail(host, YEE_INPUT,
+                          "frequency_max = %g Hz is not above frequency_min = %g Hz",
+                          c->frequency_max, c->frequency_min);
+    for (size_t i = 0; i < c->others.count && !status; i++) {
+        const char *name = c->others.v[i];
+        if (!strcmp(name, c->port))
+            return host->fail(host, YEE_INPUT,
+                              "others has '%s', the port that is driven; its S11 is there "
+                              "without",
+                              name);
+        for (size_t k = 0; k < i; k++)
+            if (!strcmp(name, c->others.v[k]))
+                return host->fail(host, YEE_INPUT, "others has '%s' twice", name);
+        status = need_port(host, plan, name, &port);
+        if (!status && !(port->resistance > 0))
+            return host->fail(host, YEE_INPUT, no_resistance, name);
+    }
     return status;
 }
 
@@ -194,7 +219,12 @@ static yee_status write_other(const yee_host *host, const yee_results *results, 
     if (status)
         return status;
     if (!(p.resistance > 0))
-        return host->fail(host, YEE_INPUT, "the port '%s' has no resistance", name);
+        return host->fail(host, YEE_INPUT, no_resistance, name);
+    if (driven(&p))
+        return host->fail(host, YEE_INPUT,
+                          "a wave enters by the port '%s', too; S is of a run in which '%s' "
+                          "alone plays a waveform",
+                          name, c->port);
     if (!transform(host, &p, c->points, f, &s))
         return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
     for (int64_t k = 0; k < c->points; k++)
@@ -223,9 +253,7 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
         return status;
     const double r = isnan(c->impedance) ? p.resistance : c->impedance;
     if (!(r > 0))
-        return host->fail(host, YEE_INPUT,
-                          "the port '%s' has no resistance; give the reference, impedance",
-                          c->port);
+        return host->fail(host, YEE_INPUT, no_reference, c->port);
     double *f = host->alloc(host, (size_t)c->points * sizeof *f);
     double complex *enters = host->alloc(host, (size_t)c->points * sizeof *enters);
     if (!f || !enters)

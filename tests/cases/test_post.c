@@ -276,6 +276,39 @@ START_TEST(an_interrupted_step_leaves_nothing_behind)
 }
 END_TEST
 
+/* Ports that S is not of are told before the run; whether a wave enters by one, by its record. */
+START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
+{
+    static const char ports[] =
+        "[source.a]\ntype = voltage\nnegative = 3, 6, 6 mm\npositive = 3, 6, 7 mm\n"
+        "waveform = w\n"
+        "[source.b]\ntype = voltage\nnegative = 9, 6, 6 mm\npositive = 9, 6, 7 mm\n"
+        "[source.l]\ntype = lumped\nnegative = 6, 3, 6 mm\npositive = 6, 3, 7 mm\n"
+        "inductance = 1 nH\n"
+        "[output.ports]\ntype = probe\nports = a, b, l\n"
+        "[post.s]\ntype = s_parameters\nport = a\nothers = b\n";
+    static const struct {
+        const char *set, *words;
+        bool before;
+    } way[] = {
+        {"post.s.others=b, a", "others has 'a', the port that is driven", true},
+        {"post.s.others=b, b", "others has 'b' twice", true},
+        {"post.s.others=l", "the port 'l' has no resistance of its own", true},
+        {"post.s.port=l", "the port 'l' has no resistance; give the reference", true},
+        {"source.b.waveform=w", "a wave enters by the port 'b', too", false},
+    };
+    write_model(ports);
+    MUST("m.ini");
+    ck_assert_int_eq(rows_of("m.h5", "/post/s/s_b"), 401);
+    ck_assert_int_eq(remove("m.h5"), 0);
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
+        ck_assert_msg(RUN("m.ini", "--set", way[i].set) == YEE_INPUT, "%s", way[i].set);
+        says(way[i].words);
+        ck_assert(there("m.h5") == !way[i].before);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("post");
@@ -295,6 +328,7 @@ int main(void)
     tcase_add_test(tests, an_own_file_of_an_output_is_replaced_with_force_only);
     tcase_add_test(tests, a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told);
     tcase_add_loop_test(tests, an_interrupted_step_leaves_nothing_behind, 0, 2);
+    tcase_add_test(tests, parameters_are_of_one_driven_port_and_others_that_are_matched);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }
