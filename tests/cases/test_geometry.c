@@ -2,6 +2,7 @@
  * run. */
 #include "command.h"
 #include "suite.h"
+#include <sys/resource.h>
 
 #define LAYERS "[boundary.all]\ntype = cpml\ncells = 4\n"
 #define MODEL \
@@ -243,6 +244,26 @@ END_TEST
 
 static void setup(void) { enter_folder(); }
 
+/* As a full disk: write() fails, of the file and not of the small picture. */
+static void limit(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){20000, 20000});
+}
+
+START_TEST(a_file_that_the_disk_has_no_room_for_is_one_sentence)
+{
+    write_parts(EVEN, MODEL, SOLID);
+    ck_assert_int_eq(
+        run_with(limit, (const char *const[]){"yee", "geometry", "--size", "160x120", "--slice",
+                                              "z=6mm", "m.ini", NULL}),
+        YEE_IO);
+    says("yee: cannot write m_geometry.vtkhdf");
+    ck_assert_ptr_null(strstr(said, "HDF5-DIAG"));
+    ck_assert(!there("m_geometry.vtkhdf") && !there("m_geometry.vtkhdf.part"));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("geometry");
@@ -256,6 +277,7 @@ int main(void)
     tcase_add_test(tests, planes_of_symmetry_are_drawn_where_there_are_any);
     tcase_add_test(tests, what_is_wrong_ends_as_elsewhere);
     tcase_add_test(tests, a_file_that_the_model_reads_stays);
+    tcase_add_test(tests, a_file_that_the_disk_has_no_room_for_is_one_sentence);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

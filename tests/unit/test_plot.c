@@ -266,6 +266,22 @@ START_TEST(what_cannot_be_drawn_is_a_sentence)
 }
 END_TEST
 
+/* No file beyond 8 KiB, as on a full disk; the data of the receiver's curves are smaller. */
+START_TEST(a_picture_that_the_disk_has_no_room_for_is_told)
+{
+    run_model();
+    ck_assert_int_eq(yee("ulimit -f 16; trap '' XFSZ;", "plot m.h5 --only rx"), YEE_IO);
+    says("cannot write all of m_probe_rx.png; is the disk full?");
+    ck_assert_int_ne(access("m_probe_rx.png", F_OK), 0);
+    for (int n = 0; n < 3; n++) {
+        static const char *const words[] = {"plot m.h5 --only rx --format pdf",
+                                            "plot m.h5 --only rx --format svg",
+                                            "plot m.h5 --only field --movie --format gif"};
+        ck_assert_msg(yee("", words[n]) == YEE_OK, "%s", said);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("plot");
@@ -281,6 +297,7 @@ int main(void)
     tcase_add_test(c, a_port_that_nothing_drives_is_drawn);
     tcase_add_test(c, dashed_lines_show_where_layers_begin);
     tcase_add_test(c, what_cannot_be_drawn_is_a_sentence);
+    tcase_add_test(c, a_picture_that_the_disk_has_no_room_for_is_told);
     suite_add_tcase(suite, c);
     return suite_run(suite);
 }

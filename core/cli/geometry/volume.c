@@ -248,6 +248,7 @@ yee_status geometry_write(const plot *p, const yee_model *m)
         status = geometry_check_free(m, beside);
     if (status)
         return status;
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* failures become sentences, not traces */
     v.file = H5Fcreate(v.part, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     bool ok = v.file >= 0 && put_all(&v, width);
     ok = (v.file < 0 || H5Fclose(v.file) >= 0) && ok;

@@ -255,6 +255,33 @@ static void first_words(const plot_canvas *c, char *line, size_t size)
     unlink(path);
 }
 
+/* The file ends as its format does: on a full disk gnuplot leaves a part of it without a word. */
+static bool is_whole(const plot_canvas *c, plot_format format)
+{
+    static const struct {
+        plot_format format;
+        const char *end;
+    } formats[] = {{PLOT_PNG, "IEND\xAE\x42\x60\x82"},
+                   {PLOT_PDF, "%%EOF"},
+                   {PLOT_SVG, "</svg>"},
+                   {PLOT_GIF, ";"}};
+    char end[32];
+    size_t size = sizeof end;
+    FILE *file = fopen(c->path, "rb");
+    bool whole =
+        file && !fseek(file, -(long)size, SEEK_END) && fread(end, 1, size, file) == size;
+    while (whole && size && (end[size - 1] == '\n' || end[size - 1] == '\r'))
+        size--;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats && whole; i++) {
+        const size_t length = strlen(formats[i].end);
+        if (formats[i].format == format)
+            whole = size >= length && !memcmp(end + size - length, formats[i].end, length);
+    }
+    if (file)
+        fclose(file);
+    return whole;
+}
+
 yee_status plot_canvas_end(plot *p, plot_canvas *c)
 {
     char path[128], said[256];
@@ -266,9 +293,13 @@ yee_status plot_canvas_end(plot *p, plot_canvas *c)
         unlink(path);
     }
     p->note[0] = 0;
-    return code ? cli_fail(YEE_IO, "gnuplot could not draw %s%s%s", c->path, *said ? ": " : "",
-                           said)
-                : YEE_OK;
+    if (code)
+        return cli_fail(YEE_IO, "gnuplot could not draw %s%s%s", c->path, *said ? ": " : "",
+                        said);
+    /* a movie's frames are not in its file yet */
+    return p->look->format == PLOT_MP4 || is_whole(c, p->look->format)
+               ? YEE_OK
+               : cli_fail(YEE_IO, "cannot write all of %s; is the disk full?", c->path);
 }
 
 yee_status plot_canvas_tell(plot *p, plot_canvas *c, yee_status status)
