@@ -4,11 +4,9 @@
  * named. Then what it has come to: how far the output files are written, the state of the
  * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
  * are written again with the same numbers. */
-#include "base/hash.h"
 #include "base/process.h"
 #include "join.h"
 #include "plugin/call.h"
-#include "problem/local_ids.h"
 #include "run/checkpoint.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
@@ -31,98 +29,6 @@ const char *yee_restart_path(const yee_simulation *s)
                             dot ? (int)(dot - file) : (int)strlen(file), file);
 }
 
-/* -- identity: the model and its taps, which a restart must share with its checkpoint -- */
-
-/* Keys of [run] that a restart may change. */
-static bool may_change(const char *line)
-{
-    static const char *const keys[] = {"title",       "time",      "steps",      "threads",
-                                       "output",      "force",     "flush",      "checkpoint",
-                                       "strict",      "stop_",     "sentinel",   "transport",
-                                       "make_folder", "subdomain", "part_files", "devices"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!strncmp(line, keys[i], strlen(keys[i])))
-            return true;
-    return false;
-}
-
-/* Every key with its block in front. */
-static void write_model(const yee_model *m, FILE *out)
-{
-    const char *block = "";
-    int width = 0;
-    for (const char *line = m->resolved, *next; line && *line; line = next) {
-        const int length = (int)strcspn(line, "\n");
-        next = line + length + (line[length] == '\n');
-        if (*line == '[') {
-            block = line;
-            width = length;
-        } else if (length && *line != ';' && strncmp(block, "[plugins]", 9) &&
-                   strncmp(block, "[post.", 6) && /* they come after the run */
-                   !(!strncmp(block, "[run]", 5) && may_change(line))) {
-            fprintf(out, "%.*s %.*s\n", width, block, length, line);
-        }
-    }
-}
-
-/* Which cell is made of what, which no key may show (voxel files): a sum over the media. A pass
- * over all of them, which a run does once. */
-static void write_cells(const yee_simulation *s, FILE *out)
-{
-    uint64_t *sum = &s->model->ids_sum;
-    if (!s->model->ids_summed)
-        *sum = yee_problem_cells_sum(&s->model->problem);
-    s->model->ids_summed = true;
-    fprintf(out, "cells with the sum %016llx\n", (unsigned long long)*sum);
-}
-
-static void write_plugins(const yee_model *m, FILE *out)
-{
-    for (int k = 0; k < YEE_KINDS; k++)
-        for (size_t i = 0; k != YEE_POST && i < m->of[k].count + (k == YEE_SCHEME); i++) {
-            const yee_plugin *plugin =
-                i < m->of[k].count ? m->of[k].v[i]->plugin : m->scheme->plugin;
-            const yee_registered *r =
-                yee_registry_find(&m->session->registry, plugin->kind, plugin->name);
-            fprintf(out, "%s %s of version %s\n", yee_kind_name[k], plugin->name,
-                    r ? r->module->version : "?");
-        }
-    for (int64_t n = 0; n < m->problem.laws; n++)
-        fprintf(out, "law %s of version %d\n", m->problem.law[n].law->name,
-                (int)m->problem.law[n].law->version);
-}
-
-/* An output may take its interval from the length of the run. */
-static void write_taps(const yee_model *m, FILE *out)
-{
-    for (int64_t i = 0; i < m->taps.count; i++) {
-        const yee_tap *tap = &m->taps.tap[i];
-        fprintf(out,
-                "[%s] records %lld numbers every %lld steps, from step %lld on (give its "
-                "`every`)\n",
-                m->taps.owner[i].output->place.block, (long long)tap->values,
-                (long long)tap->every, (long long)tap->first);
-    }
-}
-
-char *yee_restart_identity(const yee_simulation *s)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
-        return NULL;
-    write_model(s->model, out);
-    write_cells(s, out);
-    write_plugins(s->model, out);
-    if (!s->quiet)
-        write_taps(s->model, out);
-    if (!fclose(out))
-        return text;
-    free(text);
-    return NULL;
-}
-
 /* The intervals that outputs chose by themselves, a line "block steps" each; malloc, NULL: no
  * memory. */
 static char *chosen_intervals(const yee_simulation *s)
@@ -140,24 +46,6 @@ static char *chosen_intervals(const yee_simulation *s)
         return text;
     free(text);
     return NULL;
-}
-
-/* Names the first line in which two identities differ. */
-static yee_status compare(const yee_simulation *s, const char *path, const char *now,
-                          const char *then)
-{
-    while (*now || *then) {
-        const int a = (int)strcspn(now, "\n"), b = (int)strcspn(then, "\n");
-        if (a != b || strncmp(now, then, (size_t)a) != 0)
-            return yee_diag_fail(s->model->diag, YEE_INPUT, NULL,
-                                 "cannot use the checkpoint %s: it is of another model; the "
-                                 "model has \"%.*s\" where the checkpoint has \"%.*s\"; put "
-                                 "that back, or begin anew (--force without --restart)",
-                                 path, a, now, b, then);
-        now += a + (now[a] == '\n');
-        then += b + (then[b] == '\n');
-    }
-    return YEE_OK;
 }
 
 /* -- progress: the states of outputs, sentinel and scheme -- */
@@ -343,7 +231,7 @@ static yee_status load_texts(yee_simulation *s, const char *path, yee_checkpoint
     if (!status && c && !(now = yee_restart_identity(s)))
         status = yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
     if (!status && c)
-        status = compare(s, path, now, then);
+        status = yee_restart_compare(s, path, now, then);
     if (!status && c)
         status = yee_checkpoint_text(c, "rows", &s->files_from);
     free(now);

@@ -107,8 +107,13 @@ const char *yee_plugin_line(yee_arena *arena, const yee_registered *registered);
 /* post.c: the steps [post.NAME] of a run that has come to its end and whose files are closed. */
 yee_status yee_simulation_posts(yee_simulation *simulation, const char *path);
 
-/* restart.c: the model, its cells, plugins and records, a line each; malloc, NULL: no memory. */
+/* identity.c: the model, its cells, plugins, laws and records, a line each; malloc, NULL: no
+ * memory. */
 char *yee_restart_identity(const yee_simulation *simulation);
+/* Compares the identity of this run with a checkpoint's: YEE_INPUT with the first difference. */
+yee_status yee_restart_compare(const yee_simulation *simulation, const char *path,
+                               const char *now, const char *then);
+/* restart.c */
 /* Path of the run's checkpoint, of the model's arena; NULL: no memory. */
 const char *yee_restart_path(const yee_simulation *simulation);
 /* The output files are open: their state follows. */

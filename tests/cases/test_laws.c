@@ -83,6 +83,50 @@ START_TEST(a_restarted_run_with_a_law_has_the_bits_of_one_run)
 }
 END_TEST
 
+/* Laws of edges, of cells, of fields and of a port, of which a build has another version, more words,
+ * more parameters or another text than the one that wrote the checkpoint: all else is the same. */
+START_TEST(a_checkpoint_of_another_law_is_refused_with_the_difference)
+{
+    static const struct {
+        const char *name, *model;
+        int words;
+    } form[] = {
+        {"altered_edge", "[material.core]\ntype = altered\nform = edge\n", 1},
+        {"altered_cell", "[material.core]\ntype = altered\nform = cell\n", 3},
+        {"altered_field", "[material.core]\ntype = altered\nform = field\n", 3},
+        {"altered_port",
+         "[material.core]\ntype = dielectric\neps = 2\n[source.r]\ntype = altered_port\n"
+         "position = 0.5, 0, 20 mm\n",
+         1}};
+    const int words = form[_i].words;
+    char part[128];
+    const struct {
+        int version, words, params;
+    } is[4] = {{2, words, 2}, {1, words + 1, 2}, {1, words, 3}, {1, words, 2}};
+    write_model(form[_i].model, "");
+    setenv("ALTERED", "0", 1);
+#define ALTERED "m.ini", "--plugin-path", MODULE_ALTERED, "--set"
+    MUST(ALTERED, "run.steps=20", "--set", "run.checkpoint_at_end=yes");
+    for (int n = 0; n < 4; n++) {
+        const char number[2] = {(char)('1' + n), 0};
+        setenv("ALTERED", number, 1);
+        ck_assert_int_eq(RUN(ALTERED, "run.steps=40", "--restart"), YEE_INPUT);
+        says("m.checkpoint: a law is another one than when it was written; the plugin has ");
+        snprintf(part, sizeof part,
+                 "\"law %s of version %d, %d parameters, %d words, 0 maps, text ",
+                 form[_i].name, is[n].version, is[n].params, is[n].words);
+        says(part);
+        snprintf(part, sizeof part,
+                 "the checkpoint has \"law %s of version 1, 2 parameters, %d words, 0 maps, ",
+                 form[_i].name, words);
+        says(part);
+        says("go on with the plugin that wrote it, or begin anew");
+    }
+    setenv("ALTERED", "0", 1); /* nothing is lost */
+    MUST(ALTERED, "run.steps=40", "--restart");
+}
+END_TEST
+
 START_TEST(a_field_beyond_the_reach_of_its_law_is_warned_of_once)
 {
     write_model(kerr, "reach = 50 V/m\n");
@@ -414,6 +458,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, enter_folder, leave_folder);
     tcase_add_test(tcase, a_scheme_without_laws_is_declined_for_by_name);
     tcase_add_loop_test(tcase, a_restarted_run_with_a_law_has_the_bits_of_one_run, 0, 12);
+    tcase_add_loop_test(tcase, a_checkpoint_of_another_law_is_refused_with_the_difference, 0,
+                        4);
     tcase_add_test(tcase, keys_that_do_not_go_together_are_refused);
     tcase_add_test(tcase, a_scheme_without_laws_of_cells_is_declined_for_by_name);
     tcase_add_loop_test(tcase, a_cut_run_with_a_law_of_cells_has_the_bits_of_one, 0, 2);
