@@ -1,26 +1,13 @@
 /* lean.c: a law of fields that keeps nothing, in every cell of a random problem. */
+#include "drawn_law.h"
 #include "reshape.h"
 #include <check.h>
-#include <yee/law.h>
 
 #define LAW_NAME lean
 #define LAW_FILE "lean.law.h"
 #define LAW_CELL_WORDS 3
 #define LAW_MAPS 0
 #include <yee/law_rows.h>
-
-static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,
-                          double *param)
-{
-    (void)host, (void)self, (void)place, (void)param;
-    return YEE_INTERNAL; /* the core's to call, and there is none */
-}
-
-static double one(const void *self)
-{
-    (void)self;
-    return 1;
-}
 
 static const yee_law lean = {
     YEE_CELL_LAW(lean, 1, YEE_LAW_FIELD),

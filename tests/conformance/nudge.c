@@ -1,5 +1,6 @@
 /* nudge.c: a law without words and maps in place of that of wobble.c, with the coefficients and the
  * signal of that one. */
+#include "drawn_law.h"
 #include "reshape.h"
 #include "session.h"
 
@@ -8,19 +9,6 @@
 #define LAW_WORDS 0
 #define LAW_MAPS 0
 #include <yee/law_rows.h>
-
-static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,
-                          double *param)
-{
-    (void)host, (void)self, (void)place, (void)param;
-    return YEE_INTERNAL; /* the core's to call, and there is none */
-}
-
-static double one(const void *self)
-{
-    (void)self;
-    return 1;
-}
 
 /* Laws that are equal but for their place in memory: two texts. */
 #define NUDGE \

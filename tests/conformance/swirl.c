@@ -1,5 +1,6 @@
 /* swirl.c: cells with a law, for random problems. */
 #include "builder.h"
+#include "drawn_law.h"
 #include <math.h>
 
 #define LAW_NAME swirl
@@ -7,19 +8,6 @@
 #define LAW_CELL_WORDS 4
 #define LAW_MAPS 1
 #include <yee/law_rows.h>
-
-static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,
-                          double *param)
-{
-    (void)host, (void)self, (void)place, (void)param;
-    return YEE_INTERNAL; /* the core's to call, and there is none */
-}
-
-static double one(const void *self)
-{
-    (void)self;
-    return 1;
-}
 
 /* A cell that the place tells from its neighbours; of 1 V/m, 1e-3 A/m^2 is a small part in a step
  * of a picosecond. */

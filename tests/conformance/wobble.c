@@ -1,5 +1,6 @@
 /* wobble.c: media with a law, for random problems. */
 #include "builder.h"
+#include "drawn_law.h"
 #include <math.h>
 
 #define LAW_NAME wobble
@@ -7,19 +8,6 @@
 #define LAW_WORDS 2
 #define LAW_MAPS 1
 #include <yee/law_rows.h>
-
-static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,
-                          double *param)
-{
-    (void)host, (void)self, (void)place, (void)param;
-    return YEE_INTERNAL; /* the core's to call, and there is none */
-}
-
-static double one(const void *self)
-{
-    (void)self;
-    return 1;
-}
 
 /* An edge that the place tells from its neighbours. */
 static void begin(const void *self, const yee_law_place *place, const double at[3],
