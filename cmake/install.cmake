@@ -6,7 +6,11 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/yee)
 
 set_target_properties(yee_headers PROPERTIES EXPORT_NAME headers)
 set_target_properties(yee PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
-install(TARGETS yee_headers libyee yee EXPORT yee_targets
+set(prebuild)
+if(TARGET scheme_cuda)
+  set(prebuild yee_prebuild)
+endif()
+install(TARGETS yee_headers libyee yee ${prebuild} EXPORT yee_targets
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development)
 install(DIRECTORY include/yee DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN *.h)

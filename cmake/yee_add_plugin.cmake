@@ -70,6 +70,7 @@ function(yee_add_plugin name)
     set_property(GLOBAL APPEND PROPERTY YEE_PLUGINS ${name})
     install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR}
       COMPONENT runtime)
+    set_property(TARGET ${name} PROPERTY YEE_INSTALL_FOLDER ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR})
   elseif(DEFINED yee_PLUGIN_SUBDIR) # a third party's, by the installed package
     foreach(language C CXX)
       if(NOT "${CMAKE_${language}_FLAGS}" MATCHES "(^| )-O")
@@ -79,6 +80,53 @@ function(yee_add_plugin name)
     endforeach()
     yee_install_plugin(${name} "${plugin_INSTALL_USER}")
   endif()
+endfunction()
+
+# yee_prebuild_laws(NAME MODEL... [EACH] [COMMON]): where the variable YEE_PREBUILT_LAWS has GPU architectures ("90", "80;90"), what
+# such GPUs run of the laws of these models, compiled by yee-prebuild when the plugin NAME is built, and installed beside it
+# in laws/. That takes NVRTC when it is built, and none where it runs. All laws of a model go together, or with EACH
+# each one is by itself: a model has the code only of the laws that it has, all of them. COMMON: only what most models take,
+# which are 3-D and have at most 256 media, none of them with poles: a quarter of the time, or less.
+function(yee_prebuild_laws name)
+  cmake_parse_arguments(PARSE_ARGV 1 prebuild "EACH;COMMON" "" "")
+  if(NOT YEE_PREBUILT_LAWS)
+    return()
+  endif()
+  if(NOT TARGET yee::prebuild)
+    message(STATUS "${name}: its laws are not prebuilt, for this yee was built without CUDA")
+    return()
+  endif()
+  set(models)
+  foreach(model IN LISTS prebuild_UNPARSED_ARGUMENTS)
+    get_filename_component(model "${model}" ABSOLUTE)
+    list(APPEND models "${model}")
+  endforeach()
+  set(options)
+  foreach(architecture IN LISTS YEE_PREBUILT_LAWS)
+    if(NOT architecture MATCHES "^([1-9][0-9]+)(-real)?$")
+      message(FATAL_ERROR "YEE_PREBUILT_LAWS has \"${architecture}\"; GPU architectures are wanted: 90 of compute capability 9.0")
+    endif()
+    list(APPEND options --architecture ${CMAKE_MATCH_1})
+  endforeach()
+  if(prebuild_EACH)
+    list(APPEND options --each)
+  endif()
+  if(prebuild_COMMON)
+    list(APPEND options --common)
+  endif()
+  set(path $<TARGET_FILE:${name}>)
+  if(DEFINED YEE_PLUGIN_BUILD_DIR)
+    set(path ${YEE_PLUGIN_BUILD_DIR})
+  endif()
+  set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${name}.prebuilt)
+  get_property(needs GLOBAL PROPERTY YEE_PREBUILD_NEEDS)
+  add_custom_command(OUTPUT ${stamp}
+    COMMAND yee::prebuild ${options} --plugin-path ${path} --output $<TARGET_FILE_DIR:${name}>/laws ${models}
+    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    DEPENDS ${name} yee::prebuild ${needs} ${models} COMMENT "Compiling laws for GPUs" VERBATIM)
+  add_custom_target(${name}_laws ALL DEPENDS ${stamp})
+  get_property(folder TARGET ${name} PROPERTY YEE_INSTALL_FOLDER)
+  install(DIRECTORY $<TARGET_FILE_DIR:${name}>/laws DESTINATION ${folder} COMPONENT runtime)
 endfunction()
 
 # yee_install_plugin(NAME USER): the rule of `cmake --install`, and a word where yee does not search that folder by itself.
@@ -93,6 +141,7 @@ function(yee_install_plugin name user)
     endif()
   endif()
   install(TARGETS ${name} LIBRARY DESTINATION ${folder})
+  set_property(TARGET ${name} PROPERTY YEE_INSTALL_FOLDER ${folder})
   install(CODE "
     get_filename_component(folder \"${folder}\" ABSOLUTE BASE_DIR \"\${CMAKE_INSTALL_PREFIX}\")
     get_filename_component(own \"${yee_PLUGIN_DIR}\" REALPATH)

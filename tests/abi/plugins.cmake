@@ -42,3 +42,21 @@ execute_process(COMMAND h5dump -d /peak/largest/ey -s 21,16,20 -c 1,1,1 ${WORK}/
 if(status OR NOT peak MATCHES "\\(21,16,20\\): [1-9][0-9]*\\.")
   message(FATAL_ERROR "no peak beside the ring (${status}): ${peak}")
 endif()
+# A law's code for GPUs, compiled when its plugin is built and installed beside it, where this yee can and NVRTC is there.
+if(EXISTS ${WORK}/yee/bin/yee-prebuild AND NOT SANITIZE) # NVRTC keeps memory
+  step(${CMAKE_COMMAND} -S ${LAWS}/two_photon -B ${WORK}/law -D CMAKE_C_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/yee
+    "-DCMAKE_C_FLAGS=${flags}" -D YEE_PREBUILT_LAWS=90)
+  execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/law RESULT_VARIABLE status ERROR_VARIABLE said OUTPUT_VARIABLE said)
+  if(status AND said MATCHES "libnvrtc.so.13 or .12 was not found")
+    message(STATUS "SKIPPED: laws are not prebuilt, for there is no NVRTC")
+  elseif(status)
+    message(FATAL_ERROR "a law is not prebuilt (${status}): ${said}")
+  else()
+    step(${CMAKE_COMMAND} --install ${WORK}/law --prefix ${WORK}/yee)
+    file(GLOB_RECURSE code ${WORK}/yee/*/laws/*.sm_90)
+    list(LENGTH code count)
+    if(NOT count EQUAL 4) # float and double, with and without ids of media
+      message(FATAL_ERROR "${count} files of prebuilt code are installed, not 4: ${code}")
+    endif()
+  endif()
+endif()

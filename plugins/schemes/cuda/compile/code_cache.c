@@ -1,7 +1,7 @@
-/* code_cache.c: the files of code_cache.h: magic, lengths, compiler, checksum, key, code. */
+/* code_cache.c: the folder of code_cache.h, its files and its size. */
 #include "code_cache.h"
+#include "code_file.h"
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,27 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH = 4096, FORMAT = 1 };
+enum { PATH = 4096 };
 
-typedef struct head {
-    char magic[8];
-    uint32_t format;
-    int32_t version[2];
-    uint64_t key, code; /* bytes */
-    uint64_t sum;       /* of both */
-} head;
-
-static const char magic[8] = "yeelaws";
-
-/* G. Fowler, L. C. Noll, K.-P. Vo: FNV-1a. */
-static uint64_t hash(uint64_t h, const void *data, size_t bytes)
-{
-    for (const unsigned char *c = data, *end = c + bytes; c < end; c++)
-        h = (h ^ *c) * 0x100000001b3u;
-    return h;
-}
-
-static const uint64_t hash_of_nothing = 0xcbf29ce484222325u;
+static const char magic[CODE_MAGIC] = "yeelaws";
 
 static bool mine(const struct stat *s)
 {
@@ -72,67 +54,21 @@ static bool path_of(const void *key, size_t bytes, char path[PATH])
         return false;
     const size_t used = strlen(path);
     snprintf(path + used, PATH - used, "/%016llx",
-             (unsigned long long)hash(hash_of_nothing, key, bytes));
+             (unsigned long long)code_hash(CODE_HASH_START, key, bytes));
     return true;
-}
-
-static bool read_all(int file, void *to, size_t bytes)
-{
-    for (char *at = to; bytes > 0;) {
-        const ssize_t n = read(file, at, bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        bytes -= (size_t)n;
-    }
-    return true;
-}
-
-static bool write_all(int file, const void *from, size_t bytes)
-{
-    for (const char *at = from; bytes > 0;) {
-        const ssize_t n = write(file, at, bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        bytes -= (size_t)n;
-    }
-    return true;
-}
-
-/* Key and code of a file whose length is that of its head; NULL: it is no such file. */
-static char *read_file(int file, head *h)
-{
-    struct stat s;
-    if (fstat(file, &s) != 0 || !S_ISREG(s.st_mode) || !mine(&s) ||
-        s.st_size < (off_t)sizeof *h || s.st_size > CODE_CACHE_BYTES ||
-        !read_all(file, h, sizeof *h))
-        return NULL;
-    const uint64_t left = (uint64_t)s.st_size - sizeof *h;
-    if (memcmp(h->magic, magic, sizeof magic) != 0 || h->format != FORMAT || h->key > left ||
-        h->code != left - h->key || h->code == 0)
-        return NULL;
-    char *data = malloc(left);
-    if (data && read_all(file, data, left) && hash(hash_of_nothing, data, left) == h->sum)
-        return data;
-    free(data);
-    return NULL;
 }
 
 bool code_cache_find(const void *key, size_t bytes, nvrtc_code *code)
 {
     char path[PATH];
-    head h;
+    code_head h;
+    struct stat s;
     if (!path_of(key, bytes, path))
         return false;
     const int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     if (file < 0)
         return false;
-    char *data = read_file(file, &h);
+    char *data = fstat(file, &s) == 0 && mine(&s) ? code_file_read(file, magic, &h) : NULL;
     const bool found = data && h.key == bytes && memcmp(data, key, bytes) == 0;
     if (found) {
         memmove(data, data + bytes, h.code);
@@ -196,24 +132,10 @@ static void trim(const char *path)
 
 void code_cache_store(const void *key, size_t bytes, const nvrtc_code *code)
 {
-    char path[PATH], fresh[PATH + 16];
+    char path[PATH];
     if (!path_of(key, bytes, path))
         return;
-    head h = {.format = FORMAT,
-              .version = {code->version[0], code->version[1]},
-              .key = bytes,
-              .code = code->bytes};
-    memcpy(h.magic, magic, sizeof magic);
-    h.sum = hash(hash(hash_of_nothing, key, bytes), code->data, code->bytes);
-    snprintf(fresh, sizeof fresh, "%.*s/.XXXXXX", (int)(strrchr(path, '/') - path), path);
-    const int file = mkstemp(fresh);
-    if (file < 0)
-        return;
-    bool whole = write_all(file, &h, sizeof h) && write_all(file, key, bytes) &&
-                 write_all(file, code->data, code->bytes);
-    whole = close(file) == 0 && whole;
-    if (!whole || rename(fresh, path) != 0)
-        unlink(fresh);
+    code_file_write(path, magic, key, bytes, code);
     *strrchr(path, '/') = 0;
     trim(path);
 }

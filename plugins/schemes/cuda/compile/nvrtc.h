@@ -35,8 +35,8 @@ enum { NVRTC_OPTIONS = 6 };
 
 /* Compiles a job. path: the library's file, NULL: it is looked for. driver: version of the
  * machine's driver as CUDA counts, 13000 for 13.0, whose major version the compiler's may not be
- * above. YEE_DECLINED with a sentence: no library, too new a library, or the compiler's own first
- * error with the file and line of a law's text. */
+ * above. YEE_DECLINED with a sentence: no library, too new a library (code->version, 0 before, stays
+ * 0), or the compiler's own first error with the file and line of a law's text. */
 yee_status nvrtc_compile(const yee_host *host, const char *path, int driver,
                          const nvrtc_job *job, nvrtc_code *code);
 

@@ -1,5 +1,8 @@
 /* law_code.c: the kernels of a plan with laws, from the cache or from the compiler. */
 #include "../compile/code_cache.h"
+#include "../compile/kept.h"
+#include "../compile/law_list.h"
+#include "../compile/prebuilt.h"
 #include "law_cells.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,15 +39,22 @@ law_sweep_form laws_form(const plan *p)
 void laws_name(const plan *p, char *text, size_t size)
 {
     const plan_laws *l = p->laws;
-    const int texts = l->texts + l->port_texts;
-    size_t used = (size_t)snprintf(text, size, "the law%s ", texts > 1 ? "s" : "");
-    for (int n = 0; n < texts && used < size; n++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                 n == 0           ? ""
-                                 : n + 1 == texts ? " and "
-                                                  : ", ",
-                                 n < l->texts ? l->text[n]->name
-                                              : l->port_text[n - l->texts]->name);
+    law_list_name(
+        (law_order){
+            .law = l->text, .laws = l->texts, .port = l->port_text, .ports = l->port_texts},
+        text, size);
+}
+
+void laws_folders(const plan *p, struct prebuilt_folders *all)
+{
+    const plan_laws *l = p->laws;
+    all->count = 0;
+    for (int n = 0; n < l->texts; n++)
+        prebuilt_add_module(all, l->text[n]);
+    for (int n = 0; n < l->port_texts; n++)
+        prebuilt_add_module(all, l->port_text[n]);
+    prebuilt_add_module(all, nvrtc_options);
+    prebuilt_add_user(all);
 }
 
 static double now(void)
@@ -54,49 +64,116 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* How code was come by. */
+/* Where code came from. */
 typedef struct origin {
-    bool cached;
+    const char *from; /* the cache or a folder; NULL: the compiler */
     double seconds;
     const char *refused; /* why it was not kept; NULL: it was */
+    char missing[1024];  /* there is no compiler: its sentence, else "" */
+    char why[1024];      /* what is wrong with prebuilt code, "": there is none */
 } origin;
 
-/* The code of a job from the cache or from the compiler. */
-static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code, origin *how)
+/* What is needed to look for code. */
+typedef struct search {
+    int driver, architecture;
+    prebuilt_folders folders;
+    const char *names; /* of the laws */
+} search;
+
+static yee_status begin_search(const plan *p, const char *names, search *s)
 {
+    struct cudaDeviceProp gpu;
+    int device = 0;
+    s->names = names;
+    laws_folders(p, &s->folders);
+    yee_status status = DEVICE_CALL(p->host, cudaDriverGetVersion(&s->driver));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaGetDevice(&device));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
+    if (status == YEE_OK)
+        s->architecture = 10 * gpu.major + gpu.minor;
+    return status;
+}
+
+/* The code of a job from the compiler, if there is one; else how->missing. */
+static yee_status compile_job(plan *p, const search *s, const nvrtc_job *job, const void *key,
+                              size_t bytes, nvrtc_code *code, origin *how)
+{
+    kept_host kept = kept_of(p->host);
+    p->host->log(p->host, YEE_INFO, "compiling kernels with %s for compute capability %d.%d",
+                 job->laws, job->architecture / 10, job->architecture % 10);
+    const yee_status status = nvrtc_compile(&kept.host, p->laws->nvrtc, s->driver, job, code);
+    if (status == YEE_OK) {
+        code_cache_store(key, bytes, code);
+        how->refused = code_cache_refused();
+    } else if (status == YEE_DECLINED && code->version[0] == 0) {
+        snprintf(how->missing, sizeof how->missing, "%s", kept.sentence);
+        return YEE_OK;
+    }
+    return status == YEE_OK ? YEE_OK : p->host->fail(p->host, status, "%s", kept.sentence);
+}
+
+/* The code of laws in a form: from the cache, from prebuilt files or from the compiler; none where
+ * there is no compiler, or where it is not asked. */
+static yee_status obtain(plan *p, const search *s, law_order order, bool compile,
+                         nvrtc_code *code, origin *how)
+{
+    law_source source = {0};
     size_t bytes = 0;
-    int driver = 0;
-    const double start = now();
-    void *key = code_cache_key(job, &bytes);
-    yee_status status = DEVICE_CALL(p->host, cudaDriverGetVersion(&driver));
-    *how = (origin){false, 0, NULL};
-    if (status == YEE_OK && !key)
+    void *key = NULL;
+    *code = (nvrtc_code){0};
+    yee_status status = law_source_make(p->host, order, &source);
+    const nvrtc_job job = {s->names, source.text, source.header, source.headers,
+                           s->architecture};
+    if (status == YEE_OK && !(key = code_cache_key(&job, &bytes)))
         status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the text of kernels");
-    if (status == YEE_OK && code_cache_find(key, bytes, code) &&
-        code->version[0] <= driver / 1000) {
-        how->cached = true;
-    } else if (status == YEE_OK) {
+    if (status != YEE_OK) {
+    } else if (code_cache_find(key, bytes, code) && code->version[0] <= s->driver / 1000) {
+        how->from = "from the cache";
+    } else {
         free(code->data);
         *code = (nvrtc_code){0};
-        p->host->log(p->host, YEE_INFO,
-                     "compiling kernels with %s for compute capability %d.%d", job->laws,
-                     job->architecture / 10, job->architecture % 10);
-        status = nvrtc_compile(p->host, p->laws->nvrtc, driver, job, code);
-        if (status == YEE_OK) {
-            code_cache_store(key, bytes, code);
-            how->refused = code_cache_refused();
-        }
+        if (prebuilt_find(&s->folders, &job, key, bytes, s->driver, code, how->why,
+                          sizeof how->why))
+            how->from = "prebuilt";
+        else if (compile)
+            status = compile_job(p, s, &job, key, bytes, code, how);
     }
-    how->seconds = now() - start;
     free(key);
+    law_source_free(&source);
     return status;
+}
+
+/* Without a compiler: kernels of a form that is prebuilt, or the sentence that says what there is to
+ * be done. */
+static yee_status obtain_general(plan *p, const search *s, law_order order, nvrtc_code *code,
+                                 origin *how)
+{
+    char folders[2048] = "", missing[1024];
+    order.form = law_form_general(order);
+    snprintf(missing, sizeof missing, "%s", how->missing);
+    const yee_status status = obtain(p, s, order, false, code, how);
+    if (status != YEE_OK || code->data) {
+        p->laws->with_h = order.form.with_h;
+        return status;
+    }
+    for (int n = 0, used = 0; n < s->folders.count && used < (int)sizeof folders; n++)
+        used += snprintf(folders + used, sizeof folders - (size_t)used, "%s%s", n ? ", " : "",
+                         s->folders.path[n]);
+    return p->host->fail(p->host, YEE_DECLINED,
+                         "%s; or compile it elsewhere, by yee-prebuild: %s (looked in %s)",
+                         missing, how->why[0] ? how->why : "no prebuilt code of it was found",
+                         folders);
 }
 
 /* Laws and form that a source is made for. */
 static law_order laws_order(const plan *p)
 {
     const plan_laws *l = p->laws;
-    return (law_order){l->text, l->texts, l->port_text, l->port_texts, laws_form(p), false};
+    law_order order = {l->text, l->texts, l->port_text, l->port_texts, laws_form(p), false};
+    order.form = law_form_normal(order);
+    return order;
 }
 
 /* The kernels that a plan needs, bits of law_kernel. */
@@ -134,40 +211,35 @@ static unsigned wanted(const plan *p)
     return bits;
 }
 
-/* The code of a source; names: of its laws. */
-static yee_status compile(plan *p, const law_source *source, const char *names, nvrtc_job *job,
-                          nvrtc_code *code, origin *how)
+static void note(plan_laws *l, const origin *how, const nvrtc_code *code)
 {
-    struct cudaDeviceProp gpu;
-    int device = 0;
-    yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
-    if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
-    *job = (nvrtc_job){names, source->text, source->header, source->headers,
-                       10 * gpu.major + gpu.minor};
-    return status == YEE_OK ? obtain(p, job, code, how) : status;
+    if (how->from)
+        snprintf(l->note, sizeof l->note, "%s in %.0f ms (NVRTC %d.%d)%s", how->from,
+                 1e3 * how->seconds, code->version[0], code->version[1],
+                 how->missing[0] ? ", of a general form" : "");
+    else
+        snprintf(l->note, sizeof l->note, "compiled in %.1f s (NVRTC %d.%d)%s%s", how->seconds,
+                 code->version[0], code->version[1], how->refused ? ", not kept: " : "",
+                 how->refused ? how->refused : "");
 }
 
 yee_status laws_compile(plan *p)
 {
     char names[256];
-    law_source source = {0};
-    nvrtc_job job = {0};
+    search s;
     nvrtc_code code = {0};
-    origin how;
+    origin how = {0};
     plan_laws *l = p->laws;
+    const double start = now();
     laws_name(p, names, sizeof names);
-    yee_status status = law_source_make(p->host, laws_order(p), &source);
+    yee_status status = begin_search(p, names, &s);
     if (status == YEE_OK)
-        status = compile(p, &source, names, &job, &code, &how);
+        status = obtain(p, &s, laws_order(p), true, &code, &how);
+    if (status == YEE_OK && !code.data)
+        status = obtain_general(p, &s, laws_order(p), &code, &how);
     if (status == YEE_OK) {
-        if (how.cached)
-            snprintf(l->note, sizeof l->note, "from the cache in %.0f ms (NVRTC %d.%d)",
-                     1e3 * how.seconds, code.version[0], code.version[1]);
-        else
-            snprintf(l->note, sizeof l->note, "compiled in %.1f s (NVRTC %d.%d)%s%s",
-                     how.seconds, code.version[0], code.version[1],
-                     how.refused ? ", not kept: " : "", how.refused ? how.refused : "");
+        how.seconds = now() - start;
+        note(l, &how, &code);
         const cudaError_t error = law_load(code.data, wanted(p), &l->kernels);
         if (error == cudaErrorNotSupported)
             status = p->host->fail(p->host, YEE_DECLINED,
@@ -176,9 +248,8 @@ yee_status laws_compile(plan *p)
                                    names, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
         else
             status = DEVICE_CALL(p->host, error);
-        l->kernels.early = job.architecture >= 90;
+        l->kernels.early = s.architecture >= 90;
     }
-    law_source_free(&source);
     free(code.data);
     return status;
 }

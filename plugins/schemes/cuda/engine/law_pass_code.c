@@ -1,9 +1,10 @@
 /* law_pass_code.c: kernels of passes with laws, from the cache or from the compiler, each a program of
  * its own: models have several in common, and those that are missing are compiled side by side. */
 #include "../compile/code_cache.h"
+#include "../compile/kept.h"
+#include "../compile/prebuilt.h"
 #include "laws.h"
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,17 +14,17 @@
 
 enum { MOST_THREADS = 8 };
 
-/* A kernel that is made. host: keeps the sentence of a failure, for a host is one thread's. */
+/* A kernel that is made. A host is one thread's, and the sentence of a failure may be none. */
 typedef struct work {
-    yee_host host;
-    char sentence[1024];
+    kept_host kept;
     law_source source;
     nvrtc_job job;
     nvrtc_code code;
     void *key;
     size_t bytes;
     yee_status status;
-    bool cached;
+    bool cached, prebuilt;
+    char why[1024]; /* what is wrong with prebuilt code of it, "": there is none */
     law_pass *made;
 } work;
 
@@ -32,28 +33,19 @@ typedef struct works {
     work *work;
     int count, driver;
     const char *nvrtc;
+    prebuilt_folders folders;
     atomic_int next;
 } works;
-
-__attribute__((format(printf, 3, 4))) static yee_status
-keep(const yee_host *host, yee_status status, const char *format, ...)
-{
-    work *w = (work *)host; /* its first member, not const where it was made */
-    va_list args;
-    va_start(args, format);
-    vsnprintf(w->sentence, sizeof w->sentence, format, args);
-    va_end(args);
-    return status;
-}
 
 static void *compile(void *all)
 {
     works *w = all;
     for (int n; (n = atomic_fetch_add(&w->next, 1)) < w->count;) {
         work *one = &w->work[n];
-        if (one->cached || one->status != YEE_OK)
+        if (one->code.data || one->status != YEE_OK)
             continue;
-        one->status = nvrtc_compile(&one->host, w->nvrtc, w->driver, &one->job, &one->code);
+        one->status =
+            nvrtc_compile(&one->kept.host, w->nvrtc, w->driver, &one->job, &one->code);
     }
     return NULL;
 }
@@ -82,8 +74,7 @@ static yee_status begin(plan *p, const works *all, const char *names, int archit
         law_source_make_pass(p->host, l->text, l->texts, form, &w->source);
     if (status != YEE_OK)
         return status;
-    w->host = *p->host;
-    w->host.fail = keep;
+    w->kept = kept_of(p->host);
     w->job =
         (nvrtc_job){names, w->source.text, w->source.header, w->source.headers, architecture};
     w->key = code_cache_key(&w->job, &w->bytes);
@@ -94,6 +85,8 @@ static yee_status begin(plan *p, const works *all, const char *names, int archit
     if (!w->cached) {
         free(w->code.data);
         w->code = (nvrtc_code){0};
+        w->prebuilt = prebuilt_find(&all->folders, &w->job, w->key, w->bytes, all->driver,
+                                    &w->code, w->why, sizeof w->why);
     }
     return YEE_OK;
 }
@@ -102,14 +95,17 @@ static yee_status begin(plan *p, const works *all, const char *names, int archit
 static yee_status end(plan *p, work *w)
 {
     if (w->status == YEE_DECLINED) { /* no failure: the plan does without */
-        snprintf(p->laws->refusal, sizeof p->laws->refusal, "%s", w->sentence);
+        const bool stale = w->code.version[0] == 0 && w->why[0];
+        snprintf(p->laws->refusal, sizeof p->laws->refusal, "%.500s%s%.500s", w->kept.sentence,
+                 stale ? "; " : "", stale ? w->why : "");
         return YEE_DECLINED;
     }
     if (w->status != YEE_OK)
-        return p->host->fail(p->host, w->status, "%s", w->sentence);
-    if (!w->cached)
+        return p->host->fail(p->host, w->status, "%s", w->kept.sentence);
+    if (!w->cached && !w->prebuilt)
         code_cache_store(w->key, w->bytes, &w->code);
     p->laws->cached += w->cached;
+    p->laws->prebuilt += w->prebuilt;
     return DEVICE_CALL(p->host, law_load_lone(w->code.data, &w->made->library, &w->made->kernel,
                                               &w->made->registers, &w->made->local));
 }
@@ -127,6 +123,7 @@ static yee_status make(plan *p, const pass_kernel *wanted, law_pass *made, works
     struct cudaDeviceProp gpu;
     int device = 0, missing = 0;
     laws_name(p, names, sizeof names);
+    laws_folders(p, &all->folders);
     yee_status status = DEVICE_CALL(p->host, cudaDriverGetVersion(&all->driver));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaGetDevice(&device));
@@ -136,7 +133,7 @@ static yee_status make(plan *p, const pass_kernel *wanted, law_pass *made, works
         all->work[n].made = &made[n];
         status = begin(p, all, names, 10 * gpu.major + gpu.minor, &wanted[n], &all->work[n]);
         snprintf(made[n].name, sizeof made[n].name, "%s", wanted[n].name);
-        missing += !all->work[n].cached;
+        missing += !all->work[n].code.data;
     }
     if (status == YEE_OK && missing > 0) {
         p->host->log(p->host, YEE_INFO, "compiling %d kernel%s of passes with %s", missing,

@@ -1,5 +1,6 @@
 /* law_ports.c: ports with laws (yee/port_law.h), whose texts are compiled for the card: tables, words
  * and signals. */
+#include "../compile/law_list.h"
 #include "law_cells.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +47,7 @@ yee_status law_ports_check(const yee_host *host, const yee_problem *q)
 static int text_of(const plan *p, const yee_port_law *law)
 {
     int n = 0;
-    while (n < p->laws->port_texts && p->laws->port_text[n] != law)
+    while (p->laws->port_text[n] != law)
         n++;
     return n;
 }
@@ -68,6 +69,7 @@ bool law_ports_make(plan *p)
     l->port_signals = calloc((size_t)q->ports, sizeof *l->port_signals);
     if (!entry || !param || !l->port_text || !l->port_signals)
         return false;
+    l->port_texts = law_list_ports(q, l->port_text);
     params = 0;
     for (int64_t n = 0; n < q->ports; n++) {
         const yee_port *port = &q->port[n];
@@ -75,8 +77,6 @@ bool law_ports_make(plan *p)
         if (!port->law)
             continue;
         const int text = text_of(p, port->law);
-        l->port_text[text] = port->law;
-        l->port_texts += text == l->port_texts;
         struct law_port_signals *s = &l->port_signals[n];
         s->of = (played){port->law, port->law_self, q->grid.dt};
         s->signals = (yee_signals){sizeof s->signals, port->law->play ? port->law->signals : 0,

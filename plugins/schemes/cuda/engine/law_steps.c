@@ -290,9 +290,9 @@ int laws_print(const plan *p, char *text, size_t size)
     if (l->passes > 0 && !l->refusal[0])
         snprintf(
             passes, sizeof passes,
-            "; %d of passes in %.1f s, %d from the cache (%d registers, %d bytes spilled at "
-            "most)",
-            l->passes, l->seconds, l->cached, registers, local);
+            "; %d of passes in %.1f s, %d from the cache, %d prebuilt (%d registers, %d bytes "
+            "spilled at most)",
+            l->passes, l->seconds, l->cached, l->prebuilt, registers, local);
     if (!laws_act(p))
         return snprintf(text, size, "\nkernels with %s %s%s", names, l->note, passes);
     return snprintf(text, size, "\nkernels with %s %s%s, %d edge%s with sources or ports",

@@ -1,4 +1,5 @@
 /* laws.c: from the laws of a problem to tables, words and kernels. */
+#include "../compile/law_list.h"
 #include "law_cells.h"
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +24,7 @@ static bool make_texts(plan *p)
 {
     plan_laws *l = p->laws;
     l->text = calloc((size_t)p->problem->laws, sizeof(const yee_law *));
-    for (int64_t n = 0; l->text && n < p->problem->laws; n++) {
-        bool known = false;
-        for (int m = 0; m < l->texts; m++)
-            known = known || l->text[m] == p->problem->law[n].law;
-        if (!known)
-            l->text[l->texts++] = p->problem->law[n].law;
-    }
+    l->texts = l->text ? law_list_make(p->problem, l->text) : 0;
     return l->text != NULL;
 }
 

@@ -46,14 +46,15 @@ struct plan_laws {
     /* Where laws act on edges of ports after these: ports' meters before the step; else NULL. */
     port_meter *kept;
     bool metered;
-    char note[160];     /* for yee plan */
-    const char *nvrtc;  /* the key of that name */
-    law_entry *entry;   /* those of tables, shape [media][3] */
-    state_row *row[3];  /* those of tables; NULL: they have none */
-    law_pass *pass;     /* shape [passes] */
-    int passes, cached; /* cached: those of them that came from the cache */
-    double seconds;     /* to compile or find them */
-    char refusal[1024]; /* why some cannot be had; "": all can */
+    char note[160];    /* for yee plan */
+    const char *nvrtc; /* the key of that name */
+    law_entry *entry;  /* those of tables, shape [media][3] */
+    state_row *row[3]; /* those of tables; NULL: they have none */
+    law_pass *pass;    /* shape [passes] */
+    int passes;
+    int cached, prebuilt; /* those of them that came from the cache, and from prebuilt files */
+    double seconds;       /* to compile or find them */
+    char refusal[1024];   /* why some cannot be had; "": all can */
 };
 
 const yee_law *laws_of(const plan *p, uint32_t medium); /* NULL: it has none */
@@ -74,6 +75,8 @@ bool laws_join_h(const plan *p);
  * loaded. */
 law_sweep_form laws_form(const plan *p);
 void laws_name(const plan *p, char *text, size_t size);
+struct prebuilt_folders;
+void laws_folders(const plan *p, struct prebuilt_folders *all); /* with prebuilt kernels */
 yee_status laws_compile(plan *p);
 /* law_pass_code.c: the kernel of passes of that name, NULL: it was not made; makes some that were
  * not. */
