@@ -119,8 +119,8 @@ static uint64_t medium_hash(const yee_problem *p, uint32_t number)
     return h;
 }
 
-/* Bits of all points' numbers in each other (D. Stafford's variant 13 of the finaliser of
- * MurmurHash3), so that sums of them tell points apart. */
+/* Bits of a number in each other (D. Stafford's variant 13 of the finaliser of MurmurHash3), so that
+ * sums of products of them tell points apart. */
 static uint64_t scatter(uint64_t x)
 {
     x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -128,31 +128,55 @@ static uint64_t scatter(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* The part of one row of a target's own points along z. */
+/* Hashes of the media that came last. */
+typedef struct known_media {
+    struct {
+        uint64_t hash;
+        uint32_t number;
+        bool known;
+    } of[64];
+} known_media;
+
+static uint64_t known_hash(const yee_problem *p, known_media *k, uint32_t number)
+{
+    const size_t at = number % (sizeof k->of / sizeof *k->of);
+    if (!k->of[at].known || k->of[at].number != number) {
+        k->of[at].hash = scatter(medium_hash(p, number));
+        k->of[at].number = number;
+        k->of[at].known = true;
+    }
+    return k->of[at].hash;
+}
+
+/* The part of one row of a target's own points along z. Points [b, e) of one medium, in numbers of
+ * the whole grid, add (place(e) - place(b)) times the medium's hash: so much as their parts would,
+ * wherever a row is cut. */
 static uint64_t row_sum(const yee_problem *whole, const yee_id_target *t, int c, int64_t i,
-                        int64_t j)
+                        int64_t j, known_media *known)
 {
     const yee_problem *p = t->problem;
+    const uint32_t *id = p->id[c] ? p->id[c] + yee_grid_index(&p->grid, c, i, j, 0) : NULL;
     int64_t b, e;
-    uint64_t sum = 0, known = 0;
-    uint32_t last = UINT32_MAX;
+    uint64_t sum = 0;
     yee_id_target_own(t, c, 2, &b, &e);
-    for (int64_t k = b; k < e; k++) {
-        const uint32_t medium = yee_problem_medium(p, c, yee_grid_index(&p->grid, c, i, j, k));
-        const int64_t at =
-            yee_grid_index(&whole->grid, c, yee_id_target_whole(t, 0, i),
-                           yee_id_target_whole(t, 1, j), yee_id_target_whole(t, 2, k));
-        known = medium == last ? known : medium_hash(whole, medium);
-        last = medium;
-        sum += scatter(known + scatter((uint64_t)at * YEE_COMPONENTS + (uint64_t)c));
+    const int64_t beyond = yee_id_target_whole(t, 2, b) - b;
+    for (int64_t k = b, next; k < e; k = next) {
+        const uint32_t medium = id ? id[k] : p->uniform[c];
+        for (next = id ? k + 1 : e; next < e && id[next] == medium;)
+            next++;
+        sum += known_hash(whole, known, medium) *
+               (scatter((uint64_t)(next + beyond)) - scatter((uint64_t)(k + beyond)));
     }
-    return sum;
+    const int64_t row = yee_grid_index(&whole->grid, c, yee_id_target_whole(t, 0, i),
+                                       yee_id_target_whole(t, 1, j), 0);
+    return sum * scatter((uint64_t)row * YEE_COMPONENTS + (uint64_t)c + 1);
 }
 
 uint64_t yee_problem_cells_sum(const yee_problem *whole)
 {
     uint64_t sum = 0;
     yee_id_target t;
+    known_media known = {0};
     for (int64_t n = 0; yee_id_target_of((yee_problem *)(uintptr_t)whole, n, &t); n++)
         for (int c = 0; c < YEE_COMPONENTS; c++) {
             int64_t b[2], e[2];
@@ -160,7 +184,7 @@ uint64_t yee_problem_cells_sum(const yee_problem *whole)
                 yee_id_target_own(&t, c, a, &b[a], &e[a]);
             for (int64_t i = b[0]; whole->grid.active[c] && i < e[0]; i++)
                 for (int64_t j = b[1]; j < e[1]; j++)
-                    sum += row_sum(whole, &t, c, i, j);
+                    sum += row_sum(whole, &t, c, i, j, &known);
         }
     return sum;
 }

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ENOUGH = 1 << 15 /* points that are worth a thread */ };
 
@@ -29,6 +30,30 @@ static bool find_plane(void *user, int thread, int64_t i)
 {
     const yee_planes *p = user;
     return yee_plane_find(p, &p->finder[thread], i);
+}
+
+/* A row of `columns` points of the whole grid to one of a target, in pieces where it goes around a
+ * ring. */
+static void copy_row(const yee_id_target *t, int64_t points, const uint32_t *row,
+                     int64_t columns, uint32_t *to)
+{
+    for (int64_t z = 0, count; z < points; z += count) {
+        const int64_t from = yee_id_target_whole(t, 2, z), left = points - z;
+        const bool around = yee_id_target_whole(t, 2, points - 1) != from + left - 1;
+        count = around ? columns - from : left;
+        memcpy(to + z, row + from, (size_t)count * sizeof *to);
+    }
+}
+
+static bool count_row(yee_point_counts *counts, const uint32_t *id, const uint32_t *end)
+{
+    bool ok = true;
+    for (const uint32_t *next; id < end && ok; id = next) {
+        for (next = id + 1; next < end && *next == *id;)
+            next++;
+        ok = yee_point_counts_add(counts, *id, next - id);
+    }
+    return ok;
 }
 
 /* The rows of a plane to the subdomains that have it, and points to the counts where not all are
@@ -52,11 +77,9 @@ static bool copy_plane(const yee_planes *p, const yee_finder *f, int64_t i)
                                     y >= own[1][0] && y < own[1][1];
                 const uint32_t *row = f->id + yee_id_target_whole(&t, 1, y) * p->columns;
                 uint32_t *to = id + yee_grid_index(g, c, x, y, 0);
-                for (int64_t z = 0; z < g->extent[c][2]; z++)
-                    to[z] = row[yee_id_target_whole(&t, 2, z)];
-                for (int64_t z = own[2][0]; counts && z < own[2][1]; z++)
-                    if (!yee_point_counts_add(p->counts, to[z], 1))
-                        return false;
+                copy_row(&t, g->extent[c][2], row, p->columns, to);
+                if (counts && !count_row(p->counts, to + own[2][0], to + own[2][1]))
+                    return false;
             }
     }
     return true;
