@@ -14,6 +14,7 @@ enum { MOST_RANKS = 4 };
 typedef struct together {
     int ranks, from;
     pid_t pid[MOST_RANKS];
+    int code[MOST_RANKS]; /* their exit codes, or minus their signals, when they have ended */
 } together;
 
 static inline void number_to(const char *name, int number)
@@ -88,7 +89,7 @@ static inline void begin(together *t, int ranks, int other, const char *apart,
 static inline int end(together *t)
 {
     size_t n = 0;
-    int code[MOST_RANKS];
+    int *code = t->code;
     for (ssize_t got; (got = read(t->from, said + n, sizeof said - 1 - n)) > 0;)
         n += (size_t)got;
     said[n] = 0;

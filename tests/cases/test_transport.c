@@ -188,6 +188,30 @@ START_TEST(auto_takes_what_all_have_and_says_who_lacks_what)
 }
 END_TEST
 
+/* A scheme that the model names is not exchanged for another one: all processes end, before the first
+ * file, and whose fault it is is said. */
+START_TEST(a_named_scheme_that_one_process_lacks_is_refused_by_all)
+{
+    together t;
+    char path[8192], who[64];
+    write_model(0);
+    snprintf(path, sizeof path, "%s=%s:%s", plugins, MODULE_LACKING, getenv(plugins));
+    begin(&t, 2, _i, path, "1",
+          (const char *const[]){"m.ini", "--set", "run.output=b/m.h5", "--set",
+                                "run.subdomains=2", "--set", "run.steps=40", "--set",
+                                "run.scheme=tiled", NULL});
+    end(&t);
+    for (int r = 0; r < t.ranks; r++)
+        ck_assert_msg(t.code[r] == YEE_DECLINED, "process %d: exit code %d: %s", r + 1,
+                      t.code[r], said);
+    snprintf(who, sizeof who, "process %d of 2", _i + 1);
+    says("there is no abacus in this machine");
+    if (_i) /* what the first one cannot do needs no name */
+        says(who);
+    ck_assert(!there("b/m.h5"));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("transport");
@@ -201,6 +225,7 @@ int main(void)
     tcase_add_loop_test(tcase, a_process_that_is_stopped_ends_the_others, 0, 3);
     tcase_add_loop_test(tcase, a_process_that_is_stopped_for_a_while_only_slows_the_run, 0, 3);
     tcase_add_test(tcase, auto_takes_what_all_have_and_says_who_lacks_what);
+    tcase_add_loop_test(tcase, a_named_scheme_that_one_process_lacks_is_refused_by_all, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }
