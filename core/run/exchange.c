@@ -2,6 +2,7 @@
  * two; memory of a device by the scheme's channels. All processes have the same list of copies, and
  * go through it in its order: so the messages of two of them meet. */
 #include "exchange.h"
+#include "base/hash.h"
 #include "plugin/call.h"
 #include "spans.h"
 #include <inttypes.h>
@@ -21,7 +22,9 @@ typedef struct copy {
     int sender, receiver; /* processes */
     int axis;
     int64_t bytes; /* of this process's side */
-    char *message; /* where the two differ; of so many bytes */
+    char *
+        message; /* where the two differ, and spans are not sent themselves; of so many bytes */
+    bool direct; /* spans are sent themselves, by a message each */
     void *channel; /* the scheme's; NULL: the spans are the host's memory */
 } copy;
 
@@ -137,11 +140,7 @@ static yee_status add_copy(const finder *f, int axis, yee_planned *s, int64_t he
                              f->scheme->plugin->name, (long long)here,
                              (long long)(here + depth), "xyz"[axis]);
     c->bytes = bytes_of(s->plan ? &c->from : &c->to);
-    if (!status && !s->plan != !t->plan)
-        c->message = yee_arena_alloc(f->arena, (size_t)c->bytes + 1);
     f->e->bytes += (double)c->bytes;
-    if (!status && !s->plan != !t->plan && !c->message)
-        return YEE_MEMORY;
     return status ? status : connect(f, s, t, c);
 }
 
@@ -176,34 +175,96 @@ static bool comes_in(const yee_exchange *e, const copy *c)
     return e->communicator && c->receiver != c->sender && c->receiver == e->communicator->rank;
 }
 
-/* Both ends of every message must be of one length: each tells the other of its own. */
-static yee_status compare_lengths(const finder *f)
+/* What the two processes of a copy tell each other of their ends: bytes, and how many runs of memory
+ * they are, with a hash of the lengths of these. */
+typedef struct shape {
+    int64_t bytes, runs;
+    uint64_t lengths;
+} shape;
+
+/* Spans that are runs of memory, and joined where one begins at the end of another. */
+static void join(box *b)
+{
+    int64_t joined = 0;
+    for (int64_t n = 0; n < b->count; n++) {
+        yee_state_span x = b->span[n], *last = joined ? &b->span[joined - 1] : NULL;
+        if (x.pitch[1] == x.bytes || x.count[1] == 1) {
+            x.bytes *= x.count[1];
+            x.count[1] = 1;
+        }
+        if (x.count[1] == 1 && (x.pitch[0] == x.bytes || x.count[0] == 1)) {
+            x.bytes *= x.count[0];
+            x.count[0] = 1;
+        }
+        if (last && last->count[0] * last->count[1] * x.count[0] * x.count[1] == 1 &&
+            (char *)last->base + last->bytes == (char *)x.base)
+            last->bytes += x.bytes;
+        else
+            b->span[joined++] = x;
+    }
+    b->count = joined;
+}
+
+static shape shape_of(const box *b)
+{
+    shape s = {.bytes = bytes_of(b), .lengths = YEE_HASH_START};
+    for (int64_t n = 0; n < b->count; n++) {
+        s.runs += b->span[n].count[0] * b->span[n].count[1];
+        s.lengths = yee_hash_word(s.lengths, (uint64_t)b->span[n].bytes);
+    }
+    return s;
+}
+
+/* Long runs, of which both processes have the same, need no packing. */
+static bool goes_directly(const copy *c, const box *b, const shape *own, const shape *other)
+{
+    const int64_t least = (int64_t)1 << 16; /* bytes of a run that are worth a message */
+    return !c->channel && own->runs == b->count && own->runs == other->runs &&
+           own->lengths == other->lengths && own->runs * least <= own->bytes;
+}
+
+static box *own_end(copy *c) { return c->from.count ? &c->from : &c->to; }
+
+/* Both ends of every message must be of one length: each tells the other of its own. Then it is known
+ * which copies are packed. */
+static yee_status compare_ends(const finder *f)
 {
     yee_exchange *e = f->e;
     yee_status status = YEE_OK;
-    int64_t *other = calloc((size_t)e->count + 1, sizeof *other);
-    if (!other)
-        return YEE_MEMORY;
-    for (int64_t n = 0; n < e->count && !status; n++) {
-        const copy *c = &e->copy[n];
+    shape *own = calloc((size_t)e->count + 1, sizeof *own);
+    shape *other = calloc((size_t)e->count + 1, sizeof *other);
+    for (int64_t n = 0; n < e->count && own && other && !status; n++) {
+        copy *c = &e->copy[n];
         const int partner = goes_out(e, c) ? c->receiver : comes_in(e, c) ? c->sender : -1;
         if (partner < 0)
             continue;
-        status = yee_communicator_send(e->communicator, partner, &c->bytes, sizeof c->bytes);
+        if (!c->channel)
+            join(own_end(c));
+        own[n] = shape_of(own_end(c));
+        status = yee_communicator_send(e->communicator, partner, &own[n], sizeof *own);
         if (!status)
             status =
                 yee_communicator_receive(e->communicator, partner, &other[n], sizeof *other);
     }
+    if (!own || !other)
+        status = YEE_MEMORY;
     if (!status && e->communicator)
         status = yee_communicator_wait_all(e->communicator);
-    for (int64_t n = 0; n < e->count && !status; n++)
-        if ((goes_out(e, &e->copy[n]) || comes_in(e, &e->copy[n])) &&
-            other[n] != e->copy[n].bytes)
+    for (int64_t n = 0; n < e->count && !status; n++) {
+        copy *c = &e->copy[n];
+        if (!goes_out(e, c) && !comes_in(e, c))
+            continue;
+        if (other[n].bytes != c->bytes)
             status = yee_diag_fail(f->diag, YEE_PLUGIN, &f->scheme->place,
                                    "scheme '%s' has %" PRId64 " bytes for a halo along %c "
                                    "where its neighbour's process has %" PRId64,
-                                   f->scheme->plugin->name, e->copy[n].bytes,
-                                   ("xyz"[e->copy[n].axis]), other[n]);
+                                   f->scheme->plugin->name, c->bytes, ("xyz"[c->axis]),
+                                   other[n].bytes);
+        c->direct = goes_directly(c, own_end(c), &own[n], &other[n]);
+        if (!c->direct && !(c->message = yee_arena_alloc(f->arena, (size_t)c->bytes + 1)))
+            status = status ? status : YEE_MEMORY;
+    }
+    free(own);
     free(other);
     return status;
 }
@@ -246,7 +307,7 @@ yee_status yee_exchange_new(yee_arena *arena, yee_diag *diag, const yee_instance
         status = collect_within(arena, e);
     status = yee_agree(communicator, status);
     *out = e;
-    return status ? status : compare_lengths(&f);
+    return status ? status : compare_ends(&f);
 }
 
 static void copy_within(const copy *c)
@@ -286,6 +347,21 @@ static yee_status move(const yee_exchange *e, const copy *c)
     return YEE_OK;
 }
 
+/* Begins the messages of a copy. */
+static yee_status begin(const yee_exchange *e, const copy *c)
+{
+    const bool out = goes_out(e, c);
+    const box *b = out ? &c->from : &c->to;
+    yee_status status = YEE_OK;
+    for (int64_t n = 0; n < (c->direct ? b->count : 1) && !status; n++) {
+        void *data = c->direct ? b->span[n].base : c->message;
+        const int64_t bytes = c->direct ? b->span[n].bytes : c->bytes;
+        status = out ? yee_communicator_send(e->communicator, c->receiver, data, bytes)
+                     : yee_communicator_receive(e->communicator, c->sender, data, bytes);
+    }
+    return status;
+}
+
 /* Where a channel fails, *failed, the messages come and go all the same: others wait for them. */
 static yee_status exchange_axis(yee_exchange *e, int axis, yee_status *failed)
 {
@@ -293,14 +369,14 @@ static yee_status exchange_axis(yee_exchange *e, int axis, yee_status *failed)
     for (int64_t n = 0; n < e->count && !status; n++) {
         const copy *c = &e->copy[n];
         if (c->axis == axis && comes_in(e, c))
-            status = yee_communicator_receive(e->communicator, c->sender, c->message, c->bytes);
+            status = begin(e, c);
     }
     for (int64_t n = 0; n < e->count && !status; n++) {
         const copy *c = &e->copy[n];
         if (c->axis != axis || !goes_out(e, c))
             continue;
-        *failed = *failed ? *failed : move(e, c);
-        status = yee_communicator_send(e->communicator, c->receiver, c->message, c->bytes);
+        *failed = *failed || c->direct ? *failed : move(e, c);
+        status = begin(e, c);
     }
     for (int64_t n = 0; n < e->count && !*failed; n++)
         if (e->copy[n].axis == axis && e->copy[n].from.count && e->copy[n].to.count)
@@ -308,7 +384,7 @@ static yee_status exchange_axis(yee_exchange *e, int axis, yee_status *failed)
     if (!status)
         status = await(e);
     for (int64_t n = 0; n < e->count && !status; n++)
-        if (e->copy[n].axis == axis && comes_in(e, &e->copy[n]))
+        if (e->copy[n].axis == axis && comes_in(e, &e->copy[n]) && !e->copy[n].direct)
             *failed = *failed ? *failed : move(e, &e->copy[n]);
     return status;
 }

@@ -66,6 +66,34 @@ START_TEST(processes_paint_cells_of_their_own)
 }
 END_TEST
 
+#define GROUND \
+    "[shape.ground]\ntype = box\nfrom = 0, 0, 0 mm\nto = 22, 139, 9 mm\nmaterial = soil\n"
+/* Planes of 77 kB and more, which are sent from the fields to the fields; with soil in every row of
+ * tiled, behind which lie its ids, they are packed. */
+static const struct {
+    const char *scheme, *ground;
+} large[] = {
+    {"run.scheme=plain", GROUND}, {"run.scheme=tiled", ""}, {"run.scheme=tiled", GROUND}};
+
+START_TEST(large_halos_have_the_bits_of_one_process)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "[run]\nsteps = 12\nsubdomain_steps = 3\n[grid]\ncells = 22, 139, 140\n"
+             "spacing = 1 mm\n[boundary.all]\ntype = cpml\ncells = 3\n"
+             "[waveform.pulse]\ntype = gaussian\nfrequency = 9 GHz\n"
+             "[source.tx]\ntype = dipole\nposition = 4, 60, 60 mm\ndirection = z\n"
+             "current = 1 A\nwaveform = pulse\n[material.soil]\ntype = dielectric\neps = 4\n%s"
+             "[output.snap]\ntype = snapshot\nevery = 12\n",
+             large[_i].ground);
+    write_file("m.ini", text);
+    MUST("m.ini", "--set", large[_i].scheme, "--set", "run.output=a/m.h5");
+    RANKS_MUST(2, "m.ini", "--set", large[_i].scheme, "--set", "run.output=b/m.h5", "--set",
+               "run.subdomains=2, 1, 1");
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
 START_TEST(a_law_has_every_process_paint_all_cells_and_that_is_said)
 {
     char text[4096];
@@ -310,6 +338,8 @@ START_TEST(a_process_that_does_not_answer_ends_the_run)
                                 "--set",
                                 "run.steps=10000000",
                                 "--set",
+                                "run.checkpoint_steps=5000",
+                                "--set",
                                 "run.subdomains=3",
                                 "--set",
                                 "run.part_files=always",
@@ -321,6 +351,7 @@ START_TEST(a_process_that_does_not_answer_ends_the_run)
     const pid_t child = start_ranks(3, "", args, &from);
     for (int wait = 0; !there("m.checkpoint") && wait < 60000; wait++)
         usleep(1000);
+    usleep(300000); /* at a checkpoint processes wait for an hour */
     ck_assert_int_eq(kill(pid_of(1), SIGSTOP), 0);
     double took;
     const int code = finish_ranks(child, from, 3, &took);
@@ -474,6 +505,8 @@ int main(void)
                         sizeof cuts / sizeof *cuts);
     tcase_add_loop_test(bits, processes_paint_cells_of_their_own, 0,
                         sizeof bodies / sizeof *bodies);
+    tcase_add_loop_test(bits, large_halos_have_the_bits_of_one_process, 0,
+                        sizeof large / sizeof *large);
     tcase_add_test(bits, a_law_has_every_process_paint_all_cells_and_that_is_said);
     tcase_add_test(bits, a_checkpoint_goes_on_with_other_cuts_and_numbers_of_processes);
     tcase_add_test(bits, criteria_of_the_end_are_those_of_one_process);
