@@ -139,11 +139,20 @@ static yee_status look_at(messages *m, int n, int *done)
                                m->partner[n] + 1, m->ranks, bytes, m->expected[n]);
 }
 
+/* Sleeps for a sixteenth of what was waited so far, so that no wait gets longer by more, and one of
+ * seconds, while another process is at its files, takes no processor from others. */
+static void rest(double waited)
+{
+    const double least = 20e-6, most = 1e-3; /* s */
+    const double time = fmin(fmax(waited / 16, least), most);
+    nanosleep(&(struct timespec){0, (long)(1e9 * time)}, NULL);
+}
+
 /* A process that was stopped for a while and goes on has not waited: no look counts more than a
  * second. The processor is yielded first, then slept away from. */
 static yee_status wait_all(void *self, double patience, int *missing)
 {
-    enum { YIELDS = 100, SLEEP = 20000 /* ns */ };
+    enum { YIELDS = 100 };
     messages *m = self;
     double waited = 0, last = now();
     int left = m->count;
@@ -170,7 +179,7 @@ static yee_status wait_all(void *self, double patience, int *missing)
         if (left && look < YIELDS)
             sched_yield();
         else if (left)
-            nanosleep(&(struct timespec){0, SLEEP}, NULL);
+            rest(waited);
     }
     m->count = 0;
     return YEE_OK;
