@@ -175,8 +175,8 @@ static bool comes_in(const yee_exchange *e, const copy *c)
     return e->communicator && c->receiver != c->sender && c->receiver == e->communicator->rank;
 }
 
-/* What the two processes of a copy tell each other of their ends: bytes, and how many runs of memory
- * they are, with a hash of the lengths of these. */
+/* An end of a copy, of which each of the two processes tells the other: bytes, and how many runs of
+ * memory they are, with a hash of the lengths of these. */
 typedef struct shape {
     int64_t bytes, runs;
     uint64_t lengths;
