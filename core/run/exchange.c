@@ -22,9 +22,8 @@ typedef struct copy {
     int sender, receiver; /* processes */
     int axis;
     int64_t bytes; /* of this process's side */
-    char *
-        message; /* where the two differ, and spans are not sent themselves; of so many bytes */
-    bool direct; /* spans are sent themselves, by a message each */
+    char *message; /* where the two differ and spans are packed */
+    bool direct;   /* spans are sent themselves, by a message each */
     void *channel; /* the scheme's; NULL: the spans are the host's memory */
 } copy;
 
