@@ -53,7 +53,7 @@ if(EXISTS ${WORK}/yee/bin/yee-prebuild AND NOT SANITIZE) # NVRTC keeps memory
     message(FATAL_ERROR "a law is not prebuilt (${status}): ${said}")
   else()
     step(${CMAKE_COMMAND} --install ${WORK}/law --prefix ${WORK}/yee)
-    file(GLOB_RECURSE code ${WORK}/yee/*/laws/*.sm_90)
+    file(GLOB_RECURSE code ${WORK}/yee/*.sm_90)
     list(LENGTH code count)
     if(NOT count EQUAL 4) # float and double, with and without ids of media
       message(FATAL_ERROR "${count} files of prebuilt code are installed, not 4: ${code}")
