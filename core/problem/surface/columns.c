@@ -54,7 +54,6 @@ static void put(yee_tally *t, uint32_t medium, uint32_t object, double length)
     t->total += length;
 }
 
-/* The number of an object that paints itself, cell by cell; 0: of any other one. */
 uint32_t yee_around_object(const yee_around *f, uint32_t paint)
 {
     const yee_paint *p = &f->v->paint[paint];
@@ -94,7 +93,6 @@ uint32_t yee_around_number(const yee_around *f, const int64_t at[3])
     return f->v->cell[(at[0] * n[1] + at[1]) * n[2] + at[2]];
 }
 
-/* The lines of a cell that is cut, until the next one is asked for; NULL: it is not. */
 const yee_lines *yee_around_cut(yee_around *f, uint32_t number)
 {
     const yee_cuts *cuts = &f->v->cuts;

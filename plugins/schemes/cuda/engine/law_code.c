@@ -128,10 +128,10 @@ static yee_status obtain(plan *p, const search *s, law_order order, bool compile
                            s->architecture};
     if (status == YEE_OK && !(key = code_cache_key(&job, &bytes)))
         status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the text of kernels");
-    if (status != YEE_OK) {
-    } else if (code_cache_find(key, bytes, code) && code->version[0] <= s->driver / 1000) {
+    if (status == YEE_OK && code_cache_find(key, bytes, code) &&
+        code->version[0] <= s->driver / 1000) {
         how->from = "from the cache";
-    } else {
+    } else if (status == YEE_OK) {
         free(code->data);
         *code = (nvrtc_code){0};
         if (prebuilt_find(&s->folders, &job, key, bytes, s->driver, code, how->why,
