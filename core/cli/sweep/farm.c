@@ -12,6 +12,11 @@
 
 enum { NO_TASK = -1 }; /* kind of a task */
 
+_Static_assert(sizeof(farm_task) == 2 * sizeof(int64_t), "a task has no padding");
+_Static_assert(sizeof(farm_result) == sizeof(farm_task) + 2 * sizeof(int32_t) + sizeof(bool) +
+                                          sizeof(((farm_result *)NULL)->message),
+               "a result has no padding");
+
 typedef struct worker {
     pid_t process;                 /* 0: none */
     int ask, answer;               /* pipes */
@@ -182,7 +187,7 @@ static bool collect(worker *w, farm_done done, void *user)
 static bool deal(worker *w, const farm_task *task)
 {
     char how[128];
-    if (w->held == w->capacity)
+    if (w->held >= w->capacity) /* which may have shrunk */
         return false;
     if (!write_all(w->ask, task, sizeof *task)) {
         w->capacity = w->held; /* collect() hears of its end */

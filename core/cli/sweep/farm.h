@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <yee/yee.h>
 
+/* Tasks and results go through pipes as they lie: no byte of them is padding. */
 typedef struct farm_task {
-    int kind;
-    int64_t number;
+    int64_t kind, number;
 } farm_task;
 
 /* The outcome of a task. */
@@ -18,7 +18,7 @@ typedef struct farm_result {
     int32_t status;   /* a yee_status */
     int32_t capacity; /* tasks that its process does at a time from now on */
     bool taken;       /* another process does it, or has done it */
-    char message[2000];
+    char message[1999];
 } farm_result;
 
 /* The functions of the processes. user: whose memory was there before they were forked. */
