@@ -238,6 +238,75 @@ START_TEST(traces_whose_process_is_killed_are_run_once_more)
 }
 END_TEST
 
+/* The one process of a sweep opens the device with so many queues. The sweep is refused for a file
+ * that is there, before any trace is run. */
+static void opens_with(const char *queues, const char *const *words)
+{
+    const char *argv[16] = {"yee", "sweep", "m.ini", "--plugin-path", MODULE_CLAIMS};
+    char text[64] = "";
+    for (int n = 5; *words; n++)
+        argv[n] = *words++;
+    setenv("CLAIMS_OPENED", "opened", 1);
+    ck_assert_int_eq(run_with(NULL, argv), YEE_IO);
+    says("m.h5 is there");
+    FILE *file = fopen("opened", "r");
+    ck_assert_ptr_nonnull(file);
+    ck_assert(fscanf(file, "%63s", text) == 1 && fscanf(file, " %63s", text) == EOF);
+    fclose(file);
+    clean("opened");
+    ck_assert_msg(!strcmp(text, queues), "%s queues, not %s", text, queues);
+}
+
+#define OPENS_WITH(queues, ...) opens_with(queues, (const char *const[]){__VA_ARGS__, NULL})
+
+static const char large[] =
+    "[run]\nsteps = 9000\n[grid]\ncells = 96, 96, 96\nspacing = 1 mm\n"
+    "[boundary.all]\ntype = pec\n"
+    "[waveform.pulse]\ntype = gaussian\nfrequency = 9 GHz\n"
+    "[source.tx]\ntype = dipole\nposition = 48, 48, 48 mm\ndirection = z\ncurrent = 1 A\n"
+    "waveform = pulse\n"
+    "[output.rx]\ntype = probe\nposition = 60, 48, 48 mm\n"
+    "[sweep.line]\nkeys = source.tx.position\nstep = 1, 0, 0 mm\ncount = 4\n";
+
+/* 4 x 96^3 x 9000 = 3.2e10. `auto` asks for the device while it chooses a scheme, before there is a
+ * plan: here it has none, and the model runs elsewhere. */
+START_TEST(queues_are_asked_for_before_the_device_is_opened)
+{
+    write_file("m.ini", large);
+    write_file("m.h5", "no file of a sweep");
+    unsetenv("CUDA_DEVICE_MAX_CONNECTIONS");
+    OPENS_WITH("32", "--set", "run.scheme=carded");
+    OPENS_WITH("32", "--set", "run.scheme=auto");
+    OPENS_WITH("default", "--set", "run.scheme=auto", "--set", "run.steps=8000");
+    OPENS_WITH("default", "--set", "run.scheme=auto", "--set", "grid.cells=96, 96, 95");
+    OPENS_WITH("default", "--set", "run.scheme=carded", "--only", "0-2");
+    OPENS_WITH("default", "--set", "run.scheme=carded", "--part", "2/3");
+    OPENS_WITH("default", "--set", "run.scheme=carded", "--jobs", "1");
+    OPENS_WITH("default", "--set", "run.scheme=carded", "--gpus", "all");
+    setenv("CUDA_DEVICE_MAX_CONNECTIONS", "4", 1);
+    OPENS_WITH("4", "--set", "run.scheme=carded");
+    unsetenv("CUDA_DEVICE_MAX_CONNECTIONS");
+}
+END_TEST
+
+/* The process that looks at the model runs none, and each of two others half. */
+START_TEST(processes_of_several_gpus_ask_for_queues)
+{
+    const char *const argv[] = {"yee", "sweep", "m.ini",           CARDED, "--gpus",
+                                "all", "--set", "run.steps=18000", NULL};
+    int from;
+    write_file("m.ini", large);
+    unsetenv("CUDA_DEVICE_MAX_CONNECTIONS");
+    setenv("CLAIMS_OPENED", "opened", 1);
+    const pid_t child = start(argv, &from, NULL);
+    ck_assert_int_eq(
+        system("until test `grep -c . opened` = 3; do sleep 0.01; done 2>/dev/null"), 0);
+    kill(child, SIGKILL);
+    ck_assert_int_eq(finish(child, from), -SIGKILL);
+    ck_assert_int_eq(system("test \"`echo \\`cat opened\\``\" = 'default 32 32'"), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("sweep_slots");
@@ -255,6 +324,8 @@ int main(void)
     tcase_add_test(tests, a_full_disk_is_the_end_of_one_trace);
     tcase_add_test(tests, a_sweep_killed_at_any_moment_goes_on);
     tcase_add_test(tests, traces_whose_process_is_killed_are_run_once_more);
+    tcase_add_test(tests, queues_are_asked_for_before_the_device_is_opened);
+    tcase_add_test(tests, processes_of_several_gpus_ask_for_queues);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

@@ -119,6 +119,18 @@ yee_status common_read_again(const sweep_plan *p, yee_model **model)
     return status;
 }
 
+yee_status common_estimate(const sweep_plan *p, yee_model **model)
+{
+    const silence before = be_silent();
+    p->session->estimate = true;
+    const yee_status status =
+        common_read(p, 1, (const char *[]){"run.scheme=reference"}, model);
+    p->session->estimate = false;
+    yee_diag_clear(&p->session->diag);
+    speak_again(before);
+    return status;
+}
+
 void common_hold(int slot, const yee_model *model) { own.next[slot] = model; }
 
 static bool is_in_use(const yee_model *model)

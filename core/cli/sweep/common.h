@@ -8,6 +8,9 @@
 /* The model with overrides behind those of the command line; count at most 4. */
 yee_status common_read(const sweep_plan *plan, size_t count, const char *const *more,
                        yee_model **model);
+/* The model of the sweep without its cells, as the reference would step it: no device is asked, and
+ * nothing is said. Goes by yee_model_free(). */
+yee_status common_estimate(const sweep_plan *plan, yee_model **model);
 /* The model of the sweep, which this process has looked at and has a plan of: its traces begin with
  * both. */
 void common_keep(yee_model *model, yee_simulation *simulation);

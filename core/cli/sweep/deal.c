@@ -236,6 +236,7 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
     for (int64_t t = 0; t < plan->traces; t++)
         if (selected(s, t) && sweep_trace_state(&plan->folder, t) != TRACE_DONE)
             task[count++] = (farm_task){TASK_CHECK, t};
+    plan->own = (int64_t)count;
     if (r->ranks > 1 && !r->rank)
         forget_failures(plan, count, task);
     ranks_mark(r, &plan->folder, "listed", YEE_OK);

@@ -1,8 +1,11 @@
 /* core/cli/sweep/gpus.c: each process of a sweep has a GPU of its own, by CUDA_VISIBLE_DEVICES: what
  * runs on a card need not know of others. */
 #include "gpus.h"
+#include "common.h"
+#include "connections.h"
 #include "model/model.h"
 #include "plugin/call.h"
+#include "problem/grid.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +75,20 @@ yee_status gpus_read(const char *text, sweep_plan *p)
     return status;
 }
 
+void gpus_foresee(sweep_plan *p)
+{
+    yee_model *model = NULL;
+    if (p->alone || p->only_looks || common_estimate(p, &model))
+        return; /* look() says what is wrong with it */
+    p->own = 0;
+    for (int64_t t = 0; t < (int64_t)yee_model_traces(model); t++)
+        p->own += selected(p->selection, t);
+    p->cells = yee_grid_cells(&yee_model_problem(model)->grid);
+    p->steps = yee_model_problem(model)->steps;
+    yee_model_free(model);
+    connections_set(p);
+}
+
 static int process;
 
 int gpus_process(void) { return process; }
@@ -83,6 +100,8 @@ void gpus_start(void *plan, int number)
     /* cuda.temporal then chooses passes that gain by others beside them */
     if (!p->alone)
         setenv("YEE_PLANS_BESIDE", "2", 0);
+    if (p->on_device) /* the numbers of its traces are known */
+        connections_set(p);
     if (p->gpus)
         setenv(variable, p->gpu[number % p->gpus], 1);
 }

@@ -246,6 +246,8 @@ static yee_status sweep(sweep_plan *plan, const selection *s)
         return YEE_OK;
     plan->ranks.ranks = given.gather ? 1 : plan->ranks.ranks;
     plan->alone = jobs == 1;
+    plan->only_looks = given.gpus || given.gather;
+    plan->selection = s;
     if (!status)
         status = look(plan);
     if (!status)

@@ -28,6 +28,7 @@ static yee_status look(sweep_plan *p)
 {
     yee_model *model = NULL;
     yee_simulation *simulation = NULL;
+    gpus_foresee(p);
     yee_status status = common_read(p, 0, NULL, &model);
     if (!status && !yee_model_traces(model))
         status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
@@ -49,6 +50,7 @@ static yee_status look(sweep_plan *p)
         p->own_threads = yee_model_problem(model)->threads > 0;
         p->bytes = sweep_trace_bytes(model);
         p->cells = yee_grid_cells(&yee_model_problem(model)->grid);
+        p->steps = yee_model_problem(model)->steps;
         snprintf(p->main_file, sizeof p->main_file, "%s", yee_simulation_file(simulation));
         status = sweep_folder_name(&p->folder, p->main_file);
         p->said = status;

@@ -6,6 +6,7 @@
 #include "farm.h"
 #include "folder.h"
 #include "ranks.h"
+#include "select.h"
 #include "times.h"
 
 enum {
@@ -26,7 +27,9 @@ typedef struct sweep_plan {
     char here[PATH_MAX]; /* the working folder of the command */
     const cli_list *set;
     bool force, quiet;
-    bool alone;                  /* --jobs 1: no trace steps beside another */
+    bool alone;      /* --jobs 1: no trace steps beside another */
+    bool only_looks; /* the process that looks at the model runs no trace on a GPU */
+    const selection *selection;
     bool gathers;                /* some output must make one file of those of all traces */
     const volatile int *stopped; /* not 0: a signal has asked for the end */
     sweep_ranks ranks;
@@ -40,11 +43,13 @@ typedef struct sweep_plan {
     /* filled by TASK_LOOK */
     int64_t traces;
     bool on_device, own_threads;
-    bool queues;  /* one process can have a device do the steps of several traces at a time */
-    int devices;  /* GPUs that its scheme sees; 0: not known */
-    double bytes; /* of memory that a trace takes, about */
-    double cells; /* of its grid */
-    int together; /* traces that stepped side by side on a device, of late */
+    bool queues;   /* one process can have a device do the steps of several traces at a time */
+    int devices;   /* GPUs that its scheme sees; 0: not known */
+    double bytes;  /* of memory that a trace takes, about */
+    double cells;  /* of its grid */
+    int64_t own;   /* traces that this call does: of all ranks, by all processes */
+    int64_t steps; /* of a trace */
+    int together;  /* traces that stepped side by side on a device, of late */
     char main_file[PATH_MAX];
     sweep_folder folder;
     /* of the last task that was done alone */
