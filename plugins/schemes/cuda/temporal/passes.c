@@ -116,17 +116,18 @@ static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
     return status == YEE_OK ? give(p) : status;
 }
 
-/* Does a half step once more in the boxes to redo. */
-static yee_status redo(plan *p, int electric, bool acts)
+/* Does a half step of a step once more in the boxes to redo. */
+static yee_status redo(plan *p, int step, int electric, bool acts)
 {
     const passes *w = &temporal_of(p)->passes;
-    const bool swept = w->redo.blocks > 0;
+    const int last = w->redo_lists - 1;
+    const stepwise_boxes *boxes = &w->redo[step < last ? step : last];
+    const bool swept = boxes->blocks > 0;
     yee_status status = YEE_OK;
     if (electric && laws_act(p))
-        status = laws_sweep_boxes(p, &w->redo);
+        status = laws_sweep_boxes(p, boxes);
     else if (swept)
-        status =
-            DEVICE_CALL(p->host, stepwise_sweep(&p->d, &w->redo, p->word, electric, p->work));
+        status = DEVICE_CALL(p->host, stepwise_sweep(&p->d, boxes, p->word, electric, p->work));
     if (status != YEE_OK || !acts)
         return status;
     return w->transforms_at_ends ? steps_sources_and_probes(p, electric, swept)
@@ -156,7 +157,7 @@ yee_status launch_pass(plan *p, bool acts)
     plan_bind_buffer(p, 1 - p->state.current, &to);
     yee_status status = launch_bricks(p, &from, &to);
     for (int n = 0; n < 2 * w->x.steps && status == YEE_OK; n++)
-        status = redo(p, n % 2, acts);
+        status = redo(p, n / 2, n % 2, acts);
     if (status == YEE_OK && w->copy.blocks > 0)
         status = DEVICE_CALL(p->host, stepwise_copy(&from, &to, &w->copy, p->word, p->work));
     if (status == YEE_OK)

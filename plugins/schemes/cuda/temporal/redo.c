@@ -4,8 +4,8 @@
  * A pass knows nothing of sources, ports, taps of every step, or of excluded media
  * (excluded.c). Such a thing affects the cells within T of it in a pass; to do these again,
  * their neighbours T cells further out are needed, so that the cells redone reach T cells
- * further than those copied. They are made of small blocks, so that no cell is in two regions.
- */
+ * further than those copied in the first step, and one less in each that follows. They are made of
+ * small blocks, so that no cell is in two regions. */
 #include "temporal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -161,23 +161,19 @@ static void add_around(const plan *p, const regions *s, int by, regions *to)
     }
 }
 
-/* Adds the copy-back margin of excluded media, and marks the cells to redo for it. Their
- * regions are many: those to copy are made disjoint, too. False: no host memory. */
-static bool copy_back_margin(const plan *p, block_map *redo, regions *copy)
+/* Adds the cells that excluded media affect. Their regions are many: those to copy are made disjoint,
+ * too. False: no host memory. */
+static bool add_affected(const plan *p, regions *copy)
 {
     const regions *excluded = &temporal_of(p)->excluded_regions;
-    const int steps = temporal_of(p)->passes.x.steps;
-    const int64_t before = copy->count;
     block_map affected;
     if (excluded->count == 0)
         return true;
-    if (!block_map_open(&affected, redo->end))
+    if (!block_map_open(&affected, temporal_of(p)->passes.x.end))
         return false;
-    mark_around(p, excluded, steps, &affected);
+    mark_around(p, excluded, temporal_of(p)->passes.x.steps, &affected);
     block_map_regions(&affected, copy);
     block_map_close(&affected);
-    const regions added = {.region = copy->region + before, .count = copy->count - before};
-    mark_around(p, &added, steps, redo);
     return true;
 }
 
@@ -192,29 +188,44 @@ static bool gives_early(const plan *p, const regions *copy)
     return early;
 }
 
-static bool find_boxes(plan *p)
+/* The boxes of a step of the pass: what is copied needs one more cell around it for each step that
+ * follows, and what is looked at, too. */
+static bool list_step(plan *p, int step, const regions *copy, const regions *looks)
 {
     passes *w = &temporal_of(p)->passes;
-    const int steps = w->x.steps,
-              near = p->between.edges[0] + p->between.edges[1] > 0 ? NEAR : 0;
-    regions acts = {.ok = true}, looks = acts, redo = acts, copy = acts;
+    const int left = w->x.steps - step;
+    regions redo = {.ok = true};
     block_map b;
     if (!block_map_open(&b, w->x.end))
         return false;
-    collect(p, &acts, &looks);
-    mark_around(p, &acts, near + 2 * steps, &b);
-    add_around(p, &acts, near + steps, &copy);
-    mark_around(p, &looks, steps, &b);
-    bool ok = copy_back_margin(p, &b, &copy);
+    mark_around(p, copy, left, &b);
+    mark_around(p, looks, left, &b);
     block_map_regions(&b, &redo);
-    w->redone_cells = cells_of(&redo);
-    w->gives = gives_early(p, &copy);
-    ok = ok && acts.ok && looks.ok && redo.ok && copy.ok && list_parts(p, &redo, &w->redo) &&
-         list_parts(p, &copy, &w->copy);
+    if (step == 0)
+        w->redone_cells = cells_of(&redo);
+    const bool ok = redo.ok && list_parts(p, &redo, &w->redo[step]);
     block_map_close(&b);
+    free(redo.region);
+    return ok;
+}
+
+static bool find_boxes(plan *p)
+{
+    passes *w = &temporal_of(p)->passes;
+    const bool edges = p->between.edges[0] + p->between.edges[1] > 0;
+    /* of excluded media, which are many, a list serves all steps */
+    const bool shrinks = temporal_of(p)->excluded_regions.count == 0;
+    regions acts = {.ok = true}, looks = acts, copy = acts;
+    collect(p, &acts, &looks);
+    add_around(p, &acts, w->x.steps + (edges ? NEAR : 0), &copy);
+    bool ok = add_affected(p, &copy) && acts.ok && looks.ok && copy.ok;
+    w->gives = gives_early(p, &copy);
+    w->redo_lists = shrinks ? w->x.steps : 1;
+    for (int n = 0; n < w->redo_lists && ok; n++)
+        ok = list_step(p, n, &copy, &looks);
+    ok = ok && list_parts(p, &copy, &w->copy);
     free(acts.region);
     free(looks.region);
-    free(redo.region);
     free(copy.region);
     return ok;
 }

@@ -37,8 +37,9 @@ typedef struct passes {
     int special_axes, layered_axes; /* bit a: axis a is simple but not uniform, or has layers;
                                        it has layers */
     const brick *list;              /* on the device */
-    stepwise_boxes redo,
-        copy; /* cells whose steps are done one by one; those copied from there */
+    stepwise_boxes redo[MOST_PASS]; /* [step]: cells whose steps are done one by one */
+    int redo_lists;                 /* the last of so many is that of all further steps */
+    stepwise_boxes copy;            /* those copied from there */
     double redone_cells;
     bool
         gives; /* halos lie in no box that is copied: they are done when the bricks near cuts are */
