@@ -7,6 +7,7 @@
 #include "files/whole.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -172,12 +173,23 @@ static bool goes_on(const char *path)
     return on;
 }
 
+static yee_status readable(const char *path)
+{
+    if (access(path, R_OK))
+        return cli_fail(YEE_IO, "cannot read %s: %s", path, strerror(errno));
+    yee_h5_lock();
+    const bool result = H5Fis_hdf5(path) > 0;
+    yee_h5_unlock();
+    return result ? YEE_OK
+                  : cli_fail(YEE_INPUT, "%s is not a result of yee (not an HDF5 file)", path);
+}
+
 static yee_status run(int argc, char **argv)
 {
     yee_status status = YEE_OK;
     for (int i = 0; i < argc && !status; i++) {
-        if (access(argv[i], R_OK))
-            return cli_fail(YEE_IO, "cannot read %s", argv[i]);
+        if ((status = readable(argv[i])))
+            return status;
         if (!given.force && goes_on(argv[i]))
             return cli_fail(YEE_USAGE,
                             "the run of %s has not come to an end; let it, go on with it by "
