@@ -206,6 +206,38 @@ static yee_status frequencies(const yee_host *host, const config *c, const port 
     return YEE_OK;
 }
 
+static const char two_waves[] =
+    "a wave enters by the port '%s', too; S is of a run in which '%s' alone plays a waveform";
+
+/* Whether every other port that was recorded plays nothing, in `others` or not. */
+typedef struct search {
+    const yee_host *host;
+    const yee_results *results;
+    const config *config;
+    yee_status status;
+} search;
+
+static bool plays_nothing(void *user, const yee_result *found)
+{
+    search *s = user;
+    const char *name = strrchr(found->path, '/') + 1;
+    port p = {0};
+    if (!strcmp(name, s->config->port))
+        return true;
+    s->status = read_port(s->host, s->results, name, &p);
+    if (!s->status && p.resistance > 0 && driven(&p))
+        s->status = s->host->fail(s->host, YEE_INPUT, two_waves, name, s->config->port);
+    return !s->status;
+}
+
+static yee_status alone(const yee_host *host, const config *c, const yee_results *results)
+{
+    search s = {host, results, c, YEE_OK};
+    const yee_status status =
+        results->each(results, NULL, "/port", "resistance", NULL, plays_nothing, &s);
+    return status ? status : s.status;
+}
+
 /* S of what comes out of another port; the factor sqrt(R1/Rn) sets
  * powers, not voltages, against each other. */
 static yee_status write_other(const yee_host *host, const yee_results *results, const config *c,
@@ -220,11 +252,6 @@ static yee_status write_other(const yee_host *host, const yee_results *results, 
         return status;
     if (!(p.resistance > 0))
         return host->fail(host, YEE_INPUT, no_resistance, name);
-    if (driven(&p))
-        return host->fail(host, YEE_INPUT,
-                          "a wave enters by the port '%s', too; S is of a run in which '%s' "
-                          "alone plays a waveform",
-                          name, c->port);
     if (!transform(host, &p, c->points, f, &s))
         return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
     for (int64_t k = 0; k < c->points; k++)
@@ -258,7 +285,7 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     double complex *enters = host->alloc(host, (size_t)c->points * sizeof *enters);
     if (!f || !enters)
         return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
-    if ((status = frequencies(host, c, &p, r, f)))
+    if ((status = frequencies(host, c, &p, r, f)) || (status = alone(host, c, results)))
         return status;
     if (!transform(host, &p, c->points, f, &s))
         return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);

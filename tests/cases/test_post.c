@@ -285,7 +285,8 @@ START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
         "[source.b]\ntype = voltage\nnegative = 9, 6, 6 mm\npositive = 9, 6, 7 mm\n"
         "[source.l]\ntype = lumped\nnegative = 6, 3, 6 mm\npositive = 6, 3, 7 mm\n"
         "inductance = 1 nH\n"
-        "[output.ports]\ntype = probe\nports = a, b, l\n"
+        "[source.c]\ntype = voltage\nnegative = 6, 9, 6 mm\npositive = 6, 9, 7 mm\n"
+        "[output.ports]\ntype = probe\nports = a, b, l, c\n"
         "[post.s]\ntype = s_parameters\nport = a\nothers = b\n";
     static const struct {
         const char *set, *words;
@@ -296,6 +297,7 @@ START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
         {"post.s.others=l", "the port 'l' has no resistance of its own", true},
         {"post.s.port=l", "the port 'l' has no resistance; give the reference", true},
         {"source.b.waveform=w", "a wave enters by the port 'b', too", false},
+        {"source.c.waveform=w", "a wave enters by the port 'c', too", false},
     };
     write_model(ports);
     MUST("m.ini");
@@ -305,6 +307,7 @@ START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
         ck_assert_msg(RUN("m.ini", "--set", way[i].set) == YEE_INPUT, "%s", way[i].set);
         says(way[i].words);
         ck_assert(there("m.h5") == !way[i].before);
+        remove("m.h5");
     }
 }
 END_TEST
