@@ -108,9 +108,10 @@ static bool has_node_before(const yee_axis_data *a)
 static const char *uncut(const cutting *c, int axis)
 {
     const yee_axis_data *a = &c->p->grid.axis[axis];
-    return a->invariant ? "nothing varies along it"
-           : c->scheme && !c->scheme->axis[axis]
-               ? "the scheme does not run subdomains that are cut along it"
+    return a->invariant                          ? "nothing varies along it"
+           : c->scheme && !c->scheme->axis[axis] ? "the scheme does not run subdomains that "
+                                                   "are cut along it, where its rows lie; "
+                                                   "1 there, or scheme = plain, would do"
            : a->periodic && a->layer[0] + a->layer[1] > 0 ? "it is periodic and has layers"
            : a->periodic && !has_node_before(a) ? "it is periodic, and its positions are no "
                                                   "exact sums; give the grid the origin 0"
