@@ -39,13 +39,14 @@ static inline trace line_run(const line *l)
     char *ini = trace_text(
         "[grid]\ncells = 1, 1, %lld\nspacing = 1, %.17g, %.17g m\ninvariant = x\nmode = tm\n"
         "[run]\nsteps = %lld\ncourant = %.17g\nprecision = f64\n"
-        "threads = 1\n"
+        "threads = 1\n%s"
         "[boundary.sides]\ntype = periodic\nfaces = y\n[boundary.ends]\ntype = pec\nfaces = z\n"
         "[waveform.w]\n%s"
         "[source.s]\ntype = current_sheet\ndirection = x\ncurrent = 1 A/m\nwaveform = w\n"
         "from = 0, 0, %.17g m\nto = 1, %.17g, %.17g m\n%s",
         (long long)cells, wide, h, (long long)ceil((double)range / l->courant), l->courant,
-        l->waveform, (double)source * h, wide, (double)source * h, box);
+        l->material ? "" : trace_quick(), l->waveform, (double)source * h, wide,
+        (double)source * h, box);
     const trace_point point[LINE_POINTS] = {{YEE_EX, 0, 0, front - LINE_GAP},
                                             {YEE_EX, 0, 0, back + LINE_GAP}};
     trace t = trace_run(ini, LINE_POINTS, point);

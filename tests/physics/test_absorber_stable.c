@@ -53,10 +53,11 @@ static double energy(lab *l)
  * of float32 keeps a floor, 1e-12 of the first energy at most. */
 START_TEST(nothing_grows_where_waves_run_backward)
 {
-    const struct scene *s = &scenes[_i / 2];
+    const int i = few_index(_i, 2);
+    const struct scene *s = &scenes[i / 2];
     lab l;
     lab_open(&l, "%s[run]\nsteps = %d\nthreads = 1\nprecision = %s\n", s->model, s->steps,
-             _i % 2 ? "f64" : "f32");
+             i % 2 ? "f64" : "f32");
     lab_run(&l, s->early);
     const double early = energy(&l);
     double before = early;
@@ -78,7 +79,8 @@ int main(void)
     Suite *suite = suite_create("stable");
     TCase *tcase = tcase_create("absorber");
     tcase_set_timeout(tcase, 600);
-    tcase_add_loop_test(tcase, nothing_grows_where_waves_run_backward, 0, 2 * SCENES);
+    tcase_add_loop_test(tcase, nothing_grows_where_waves_run_backward, 0,
+                        2 * SCENES / few_every(2));
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

@@ -37,7 +37,10 @@ static double energy_after(const struct scene *s, int steps)
     return energy;
 }
 
-/* At 0.99 of the limit. The pulse ends at 150 steps and leaves no charge; at 300 only what the
+/* Of few the slow scheme leaves the grid in space to the fast one, whose fields conformance/test_tiled holds
+ * against its own.
+ *
+ * At 0.99 of the limit. The pulse ends at 150 steps and leaves no charge; at 300 only what the
  * layer holds and the medium stores is there. 1e-6 of it in the end is a decay by 1.4e-4 a step
  * or faster; a layer that grew at all, by a millionth a step,
  * would end above where it began. */
@@ -55,7 +58,8 @@ int main(void)
     TCase *tcase = tcase_create("layer");
     tcase_add_checked_fixture(tcase, trace_setup, trace_teardown);
     tcase_set_timeout(tcase, 600);
-    tcase_add_loop_test(tcase, nothing_grows_in_a_hundred_thousand_steps, 0, SCENES);
+    tcase_add_loop_test(tcase, nothing_grows_in_a_hundred_thousand_steps, 0,
+                        few_on() && *trace_quick() ? SCENES - 1 : SCENES);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

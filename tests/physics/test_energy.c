@@ -91,8 +91,9 @@ static double total(const lab *l)
  * part chi (w0 dt)^2 = 0.08 of the field's energy that it takes and gives in a step: 4e-4. */
 START_TEST(undamped_poles_keep_the_energy_over_2e4_steps)
 {
-    const int media = _i % LOSSLESS, grid = _i / LOSSLESS % GRIDS;
-    const bool single = _i >= LOSSLESS * GRIDS;
+    const int i = few_index(_i, LOSSLESS);
+    const int media = i % LOSSLESS, grid = i / LOSSLESS % GRIDS;
+    const bool single = i >= LOSSLESS * GRIDS;
     lab l;
     open_cavity(&l, lossless[media], grid, single);
     const double first = total(&l);
@@ -203,7 +204,7 @@ int main(void)
     TCase *t = tcase_create("energy");
     tcase_set_timeout(t, 300);
     tcase_add_loop_test(t, undamped_poles_keep_the_energy_over_2e4_steps, 0,
-                        LOSSLESS * (GRIDS + 1));
+                        LOSSLESS * (GRIDS + 1) / few_every(LOSSLESS));
     tcase_add_loop_test(t, lossy_media_never_gain_energy, 0, 2 * LOSSY * GRIDS);
     tcase_add_loop_test(t, a_port_does_the_work_that_is_stored_or_lost, 0,
                         (LOSSLESS + LOSSY) * GRIDS);

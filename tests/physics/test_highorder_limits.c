@@ -28,7 +28,8 @@ START_TEST(it_is_bracketed_within_a_hundredth)
     static const char *const walls[3] = {"periodic", "pec", "pmc"};
     const wide_scheme *s = scheme_list[_i % SCHEMES];
     const double bound = s->time == WIDE_BACKWARD ? 32 : 227;
-    for (int w = 0; w < 3; w++) {
+    /* of few one kind of wall, which is another one in each number of dimensions and mode */
+    for (int w = few_on() ? _i % 3 : 0; w < 3; w += few_every(3)) {
         const double low = growth(_i, 0.99, walls[w]);
         ck_assert_msg(low < bound, "%s, %s at 0.99: %g", s->name, walls[w], low);
     }

@@ -17,6 +17,9 @@ static const wide_scheme *const all[] = {
 };
 enum { SCHEMES = sizeof all / sizeof *all };
 
+/* Of few each pair of neighbours has one: `other` the one that the rest leave. */
+static int one(int i, bool other) { return few_on() ? 2 * i + (i % 2 != other) : i; }
+
 typedef struct box {
     const char *grid, *vectors;
     int64_t lo[3], hi[3]; /* nodes; lo < 0: open */
@@ -92,12 +95,13 @@ END_TEST
 START_TEST(an_oblique_wave_in_2d_leaks_its_interpolation)
 {
     static const char *const k[4] = {"3, 2, 0", "-1, 1, 0", "-5, -2, 0", "1, -0.1, 0"};
-    const wide_scheme *s = all[_i % SCHEMES];
-    const bool te = _i >= SCHEMES;
+    const int i = one(_i, false);
+    const wide_scheme *s = all[i % SCHEMES];
+    const bool te = i >= SCHEMES;
     char grid[96], vectors[96];
     snprintf(grid, sizeof grid, "cells = 40, 40, 1\ninvariant = z\nmode = %s\n",
              te ? "te" : "tm");
-    snprintf(vectors, sizeof vectors, "direction = %s\npolarization = %s\n", k[_i % 4],
+    snprintf(vectors, sizeof vectors, "direction = %s\npolarization = %s\n", k[i % 4],
              te ? "1, 1.3, 0" : "z");
     const box b = {grid, vectors, {8, 9, -1}, {32, 31, 0}, 400};
     check(s, &b, 0.3, 1e-6);
@@ -112,7 +116,7 @@ START_TEST(an_oblique_wave_in_3d_leaks_its_interpolation)
         "direction = 2, -1, 0.5\npolarization = z\n",
     };
     const box b = {"cells = 22, 20, 21\n", vectors[_i % 3], {6, 5, 5}, {16, 15, 15}, 250};
-    check(all[_i], &b, 0.3, 1e-6);
+    check(all[one(_i, false)], &b, 0.3, 1e-6);
 }
 END_TEST
 
@@ -126,7 +130,7 @@ START_TEST(a_wave_in_single_precision_leaks_its_rounding)
                    {6, 5, 5},
                    {16, 15, 15},
                    250};
-    check_in("f32", all[_i], &b, 0.3, 6e-4);
+    check_in("f32", all[one(_i, true)], &b, 0.3, 6e-4);
 }
 END_TEST
 
@@ -151,7 +155,7 @@ START_TEST(a_wave_in_a_medium_leaks_its_interpolation)
                    {8, 9, -1},
                    {32, 31, 0},
                    400};
-    check(all[_i], &b, 0.9, 5e-6); /* k is 1.5 times as large, the error 1.5^4 */
+    check(all[one(_i, false)], &b, 0.9, 5e-6); /* k is 1.5 times as large, the error 1.5^4 */
 }
 END_TEST
 
@@ -164,7 +168,7 @@ START_TEST(a_wave_in_a_conductor_leaks_its_interpolation_and_its_tail)
                    {8, 9, -1},
                    {32, 31, 0},
                    400};
-    check(all[_i], &b, 0.7, 5e-6 + 6e-6);
+    check(all[one(_i, true)], &b, 0.7, 5e-6 + 6e-6);
 }
 END_TEST
 
@@ -198,17 +202,17 @@ END_TEST
 
 int main(void)
 {
+    const int half = SCHEMES / few_every(2);
     Suite *suite = suite_create("highorder waves");
     TCase *t = tcase_create("highorder waves");
     tcase_set_timeout(t, 300);
     tcase_add_loop_test(t, a_wave_along_an_axis_leaks_rounding, 0, SCHEMES);
-    tcase_add_loop_test(t, an_oblique_wave_in_2d_leaks_its_interpolation, 0, 2 * SCHEMES);
-    tcase_add_loop_test(t, an_oblique_wave_in_3d_leaks_its_interpolation, 0, SCHEMES);
-    tcase_add_loop_test(t, a_wave_in_single_precision_leaks_its_rounding, 0, SCHEMES);
+    tcase_add_loop_test(t, an_oblique_wave_in_2d_leaks_its_interpolation, 0, 2 * half);
+    tcase_add_loop_test(t, an_oblique_wave_in_3d_leaks_its_interpolation, 0, half);
+    tcase_add_loop_test(t, a_wave_in_single_precision_leaks_its_rounding, 0, half);
     tcase_add_loop_test(t, a_wave_through_periodic_faces_leaks_rounding, 0, SCHEMES);
-    tcase_add_loop_test(t, a_wave_in_a_medium_leaks_its_interpolation, 0, SCHEMES);
-    tcase_add_loop_test(t, a_wave_in_a_conductor_leaks_its_interpolation_and_its_tail, 0,
-                        SCHEMES);
+    tcase_add_loop_test(t, a_wave_in_a_medium_leaks_its_interpolation, 0, half);
+    tcase_add_loop_test(t, a_wave_in_a_conductor_leaks_its_interpolation_and_its_tail, 0, half);
     tcase_add_loop_test(t, designed_weights_follow_the_band_of_the_sources, 0, 2);
     suite_add_tcase(suite, t);
     return lab_main(suite);

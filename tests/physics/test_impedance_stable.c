@@ -59,11 +59,12 @@ static double energy_after(int seed, int steps, const char *precision)
  * dipole left beside a capacitor keeps for ever, which does not grow. */
 START_TEST(walls_do_not_let_anything_grow)
 {
-    const char *precision = _i % 2 ? "f32" : "f64";
-    const double early = energy_after(_i, 300, precision);
-    const double late = energy_after(_i, 100000, precision);
+    const int i = few_index(_i, 2);
+    const char *precision = i % 2 ? "f32" : "f64";
+    const double early = energy_after(i, 300, precision);
+    const double late = energy_after(i, 100000, precision);
     ck_assert_double_gt(early, 0);
-    ck_assert_msg(late <= 1e-3 * early, "%d: %g J became %g J", _i, early, late);
+    ck_assert_msg(late <= 1e-3 * early, "%d: %g J became %g J", i, early, late);
 }
 END_TEST
 
@@ -109,7 +110,7 @@ int main(void)
     Suite *s = suite_create("impedance_stable");
     TCase *t = tcase_create("walls");
     tcase_set_timeout(t, 600);
-    tcase_add_loop_test(t, walls_do_not_let_anything_grow, 0, 6);
+    tcase_add_loop_test(t, walls_do_not_let_anything_grow, 0, 6 / few_every(2));
     tcase_add_loop_test(t, the_energy_between_walls_is_counted, 0, 5);
     suite_add_tcase(s, t);
     return lab_main(s);

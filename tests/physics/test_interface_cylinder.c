@@ -262,7 +262,7 @@ END_TEST
 
 START_TEST(a_cylinder_scatters_as_its_harmonics_say)
 {
-    const struct body *b = &bodies[_i];
+    const struct body *b = &bodies[few_index(_i, 2)];
     bool holds = true;
     double error[WAVES], coarse[WAVES] = {0};
     for (int n = 0; n < (interface_long() ? SIZES : 2); n++) {
@@ -291,7 +291,8 @@ int main(void)
     tcase_add_test(tcase, the_series_conserves_power);
     tcase_add_test(tcase, a_perfect_surface_on_the_grid_comes_to_the_series);
     tcase_add_test(tcase, the_share_of_a_surface_is_a_third_with_tensors);
-    tcase_add_loop_test(tcase, a_cylinder_scatters_as_its_harmonics_say, 0, BODIES);
+    tcase_add_loop_test(tcase, a_cylinder_scatters_as_its_harmonics_say, 0,
+                        (BODIES + 1) / few_every(2));
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

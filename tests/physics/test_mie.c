@@ -56,8 +56,9 @@ static double dispersion(int radius, double x)
 START_TEST(a_sphere_scatters_as_mie_says_and_ever_closer)
 {
     static const int radius[3] = {6, 12, 18};
+    const int sizes = few_on() ? 2 : 3; /* the last takes five times as long as the others */
     double error[3][2];
-    for (int n = 0; n < 3; n++) {
+    for (int n = 0; n < sizes; n++) {
         double q[2];
         run(radius[n], q);
         for (int x = 0; x < 2; x++)
@@ -68,7 +69,7 @@ START_TEST(a_sphere_scatters_as_mie_says_and_ever_closer)
                 radius[n], error[n][0], error[n][1], dispersion(radius[n], 2),
                 dispersion(radius[n], 4));
     }
-    for (int n = 0; n < 3; n++)
+    for (int n = 0; n < sizes; n++)
         for (int x = 0; x < 2; x++)
             ck_assert_double_lt(error[n][x],
                                 dispersion(radius[n], 2 * (x + 1)) + 0.1 / radius[n] + 0.005);

@@ -48,12 +48,23 @@ static void run_antenna(const char *name, int planes, bool wall, double resistan
     run_text(name, text);
 }
 
+/* The whole is run once for all its parts. */
+static void run_part(int planes, bool wall, double resistance)
+{
+    unlink("part.h5");
+    run_antenna("part", planes, wall, resistance);
+}
+
 START_TEST(a_part_of_a_dipole_has_its_impedance_power_and_energy)
 {
     static const int planes[] = {1, 3, 4, 7};
     run_antenna("whole", 0, false, 50);
-    run_antenna("part", planes[_i], false, 50);
-    hold("half-wave dipole", rounding_of(STEPS), 15);
+    for (size_t n = 0; n < sizeof planes / sizeof *planes; n++) {
+        char what[64];
+        snprintf(what, sizeof what, "half-wave dipole, planes %d", planes[n]);
+        run_part(planes[n], false, 50);
+        hold(what, rounding_of(STEPS), 15);
+    }
 }
 END_TEST
 
@@ -66,24 +77,29 @@ START_TEST(a_port_at_a_wall_is_not_mirrored)
         int planes;
         double ratio;
     } want[] = {{1, 2}, {4, 0.5}, {7, 2}};
-    double worst = 0, most = 0;
-    int found = 0;
     run_antenna("whole", 0, false, 50);
-    run_antenna("part", want[_i].planes, true, 50 * want[_i].ratio);
-    records whole = read_records("whole"), part = read_records("part");
-    ck_assert_int_eq(whole.count, part.count);
-    for (int r = 0; r < whole.count; r++)
-        for (int i = 0; !strcmp(whole.of[r].path, "post/match/z_in") && i < whole.of[r].count;
-             i++, found++) {
-            const double z = whole.of[r].v[i];
-            most = fmax(most, fabs(z));
-            worst = fmax(worst, fabs(part.of[r].v[i] / want[_i].ratio - z));
-        }
-    ck_assert_int_gt(found, 0);
-    ck_assert_msg(worst <= rounding_of(STEPS) * most, "planes %d: Z differs by %g of %g Ohm",
-                  want[_i].planes, worst, most);
+    records whole = read_records("whole");
+    for (size_t n = 0; n < sizeof want / sizeof *want; n++) {
+        const double ratio = want[n].ratio;
+        double worst = 0, most = 0;
+        int found = 0;
+        run_part(want[n].planes, true, 50 * ratio);
+        records part = read_records("part");
+        ck_assert_int_eq(whole.count, part.count);
+        for (int r = 0; r < whole.count; r++)
+            for (int i = 0;
+                 !strcmp(whole.of[r].path, "post/match/z_in") && i < whole.of[r].count;
+                 i++, found++) {
+                const double z = whole.of[r].v[i];
+                most = fmax(most, fabs(z));
+                worst = fmax(worst, fabs(part.of[r].v[i] / ratio - z));
+            }
+        ck_assert_int_gt(found, 0);
+        ck_assert_msg(worst <= rounding_of(STEPS) * most,
+                      "planes %d: Z differs by %g of %g Ohm", want[n].planes, worst, most);
+        free_records(&part);
+    }
     free_records(&whole);
-    free_records(&part);
 }
 END_TEST
 
@@ -93,8 +109,8 @@ int main(void)
     TCase *t = tcase_create("symmetry_dipole");
     tcase_add_checked_fixture(t, setup, teardown);
     tcase_set_timeout(t, 120);
-    tcase_add_loop_test(t, a_part_of_a_dipole_has_its_impedance_power_and_energy, 0, 4);
-    tcase_add_loop_test(t, a_port_at_a_wall_is_not_mirrored, 0, 3);
+    tcase_add_test(t, a_part_of_a_dipole_has_its_impedance_power_and_energy);
+    tcase_add_test(t, a_port_at_a_wall_is_not_mirrored);
     suite_add_tcase(s, t);
     return suite_run(s);
 }

@@ -113,6 +113,14 @@ static inline trace trace_run(const char *ini, int64_t points, const trace_point
     return t;
 }
 
+/* A line of [run] for a larger grid or an empty one that a suite judges another one by: where the suite's own scheme is the
+ * slow one of the processor, the fast one, which differs by rounding. */
+static inline const char *trace_quick(void)
+{
+    const char *by = getenv("YEE_SCHEME");
+    return by && !strcmp(by, "plain") ? "scheme = tiled\n" : "";
+}
+
 /* sum v exp(-j omega t) dt of an E point. */
 static inline double complex trace_spectrum(const trace *t, int64_t point, double omega)
 {
