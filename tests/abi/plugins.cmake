@@ -19,14 +19,19 @@ file(COPY ${PLUGINS}/ DESTINATION ${WORK}/source)
 step(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_C_COMPILER=${COMPILER}
   -D CMAKE_PREFIX_PATH=${WORK}/yee "-DCMAKE_C_FLAGS=${flags}")
 step(${CMAKE_COMMAND} --build ${WORK}/build)
-step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
-# Each shows an example, which is tried.
+execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --verbose RESULT_VARIABLE status OUTPUT_VARIABLE said
+  ERROR_VARIABLE said)
+if(status)
+  message(FATAL_ERROR "failed (${status}): ${said}")
+endif()
+# Each shows an example, which is tried: a line of its own check, behind the number of this.
 file(GLOB plugins ${WORK}/build/*.so)
 list(FILTER plugins EXCLUDE REGEX "profile") # it reads what another plugin wrote, and runs in the model
 foreach(plugin IN LISTS plugins)
-  execute_process(COMMAND ${WORK}/yee/bin/yee check ${plugin} OUTPUT_VARIABLE said RESULT_VARIABLE status)
-  if(status OR NOT said MATCHES "  pass  its example")
-    message(FATAL_ERROR "${plugin}: its example was not tried (${status}): ${said}")
+  cmake_path(GET plugin STEM name)
+  string(REGEX MATCH "\n([0-9]+): Test command: [^\n]* \"check\" [^\n]*/${name}\\.so\"" found "${said}")
+  if(NOT found OR NOT said MATCHES "\n${CMAKE_MATCH_1}:   pass  its example")
+    message(FATAL_ERROR "${plugin}: its example was not tried: ${said}")
   endif()
 endforeach()
 # So is what a step made of it: at the end of the run, and by yee post.
