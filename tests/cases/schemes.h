@@ -107,7 +107,8 @@ static inline void resume(int model, int i)
         const char *three[] = {one[0], one[1], "run.steps=37", one[3], two[4]};
         if (declined(play(session, 5, one, false, -1, NULL), scheme[n], must(scheme[n], model)))
             continue;
-        for (int longer = 0; longer < 2; longer++) {
+        /* of few one of both, by turns */
+        for (int longer = few_on() ? (i + n) % 2 : 0; longer < 2; longer += few_every(2)) {
             const char **first = longer ? three : two;
             declined(play(session, 5, first, false, longer ? 37 : 55, NULL), scheme[n], true);
             declined(play(session, 5, two, true, -1, NULL), scheme[n], true);
