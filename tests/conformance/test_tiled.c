@@ -84,7 +84,7 @@ static test_case *draw(uint64_t seed, yee_precision precision, int64_t steps)
 START_TEST(tiles_of_every_width_have_the_bits_of_the_plain_sweep)
 {
     static const int64_t widths[] = {1, 2, 3, 4, 5, 7, 8, 13, 32};
-    for (uint64_t seed = 0; seed < 120; seed += (uint64_t)short_every(11)) {
+    for (uint64_t seed = 0; seed < 120; seed = case_after(seed, 11, 3)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 23);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
@@ -102,7 +102,7 @@ END_TEST
 START_TEST(links_have_the_bits_of_the_plain_sweep)
 {
     static const int64_t widths[] = {1, 2, 5, 8};
-    for (uint64_t seed = 0; seed < 30; seed += (uint64_t)short_every(7)) {
+    for (uint64_t seed = 0; seed < 30; seed = case_after(seed, 7, 3)) {
         const unsigned more = (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
         test_case *t = case_new(700 + seed,
                                 CASE_PORTS | CASE_LINKS | (seed % 3 ? more : 0) |
@@ -125,7 +125,7 @@ END_TEST
 /* Up to 16: more than there are tiles side by side, which are then shared. */
 START_TEST(threads_do_not_change_the_bits)
 {
-    for (uint64_t seed = 0; seed < 80; seed += (uint64_t)short_every(11)) {
+    for (uint64_t seed = 0; seed < 80; seed = case_after(seed, 11, 3)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 17);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int threads = 2 + (int)(seed % 3); threads <= 16; threads += 4)
@@ -168,7 +168,7 @@ END_TEST
 
 START_TEST(vector_widths_do_not_change_the_bits)
 {
-    for (uint64_t seed = 0; seed < 120; seed += (uint64_t)short_every(11)) {
+    for (uint64_t seed = 0; seed < 120; seed = case_after(seed, 11, 3)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 12);
         outcome *plain = with((tiled_config){0, PORTABLE, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int isa = AVX512; isa <= PORTABLE; isa++) {
@@ -186,7 +186,7 @@ END_TEST
 
 START_TEST(a_run_may_be_split_saved_and_loaded_within_tiles)
 {
-    for (uint64_t seed = 0; seed < 60; seed += (uint64_t)short_every(7)) {
+    for (uint64_t seed = 0; seed < 60; seed = case_after(seed, 7, 3)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 21);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int way = ROUTE_SPLIT; way <= ROUTE_RELOADED; way++) {
@@ -206,7 +206,7 @@ START_TEST(a_checkpoint_goes_on_in_any_order)
     static const tiled_config orders[] = {
         {3, AUTO, TILED}, {0, AUTO, PLAIN}, {8, PORTABLE, TILED}, {1, AUTO, TILED}};
     enum { ORDERS = sizeof orders / sizeof *orders };
-    for (uint64_t seed = 0; seed < 40; seed += (uint64_t)short_every(7)) {
+    for (uint64_t seed = 0; seed < 40; seed = case_after(seed, 7, 3)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 21);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (size_t n = 0; n < ORDERS; n++) {
@@ -226,7 +226,7 @@ END_TEST
 START_TEST(tiles_equal_the_scheme_plain)
 {
     char where[256];
-    for (uint64_t seed = 0; seed < 400; seed += (uint64_t)short_every(17)) {
+    for (uint64_t seed = 0; seed < 400; seed = case_after(seed, 17, 3)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 24);
         outcome *truth = execute(&rows, t, 1, ROUTE_STRAIGHT);
         outcome *o = with((tiled_config){1 + (int64_t)(seed % 7), AUTO, TILED}, t,
@@ -244,7 +244,8 @@ END_TEST
 START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
 {
     char where[256];
-    for (int64_t n = 0; n < 2 * 70; n += short_every(13)) {
+    for (int64_t n = few_on() ? _i : 0; n < 2 * 70;
+         n = (int64_t)case_after((uint64_t)n, 13, 3)) {
         int64_t cells[3] = {7, 9, 8};
         cells[_i] = n / 2 + 1;
         unsigned forms = n % 2 ? 1u << n / 2 % CASE_FORMS : 0;
