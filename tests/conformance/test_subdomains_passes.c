@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of few turns of a short suite some: 0, 3, 4, ... */
+/* A few turns of a short suite: 0, 3, 4, ... */
 static bool some(void) { return short_on() && few_on(); }
 static int turn_of(int i) { return some() ? few_index(i, 2) : i; }
 

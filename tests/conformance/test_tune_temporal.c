@@ -39,7 +39,7 @@ static void compare(test_case *t)
     case_free(t);
 }
 
-/* Of few cases of a short suite one half is done beside other plans and one alone, as $YEE_PLANS_BESIDE says. */
+/* Where cases are few, one half of a short suite is done beside other plans and one alone, as $YEE_PLANS_BESIDE says. */
 static int beside(void) { return getenv("YEE_PLANS_BESIDE") != NULL; }
 static bool halves(void) { return short_on() && few_on(); }
 static int part_of_few(int i) { return halves() ? 2 * i + beside() : i; }

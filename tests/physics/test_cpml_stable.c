@@ -37,7 +37,7 @@ static double energy_after(const struct scene *s, int steps)
     return energy;
 }
 
-/* Of few the slow scheme leaves the grid in space to the fast one, whose fields conformance/test_tiled holds
+/* Where cases are few, the slow scheme leaves the grid in space to the fast one, whose fields conformance/test_tiled holds
  * against its own.
  *
  * At 0.99 of the limit. The pulse ends at 150 steps and leaves no charge; at 300 only what the

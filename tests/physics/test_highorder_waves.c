@@ -17,7 +17,7 @@ static const wide_scheme *const all[] = {
 };
 enum { SCHEMES = sizeof all / sizeof *all };
 
-/* Of few each pair of neighbours has one: `other` the one that the rest leave. */
+/* Where cases are few, each pair of neighbours has one: `other` the one that the rest leave. */
 static int one(int i, bool other) { return few_on() ? 2 * i + (i % 2 != other) : i; }
 
 typedef struct box {
