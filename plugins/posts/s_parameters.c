@@ -206,10 +206,7 @@ static yee_status frequencies(const yee_host *host, const config *c, const port 
     return YEE_OK;
 }
 
-static const char two_waves[] =
-    "a wave enters by the port '%s', too; S is of a run in which '%s' alone plays a waveform";
-
-/* Whether every other port that was recorded plays nothing, in `others` or not. */
+/* The ports that were recorded, looked at one by one. */
 typedef struct search {
     const yee_host *host;
     const yee_results *results;
@@ -220,16 +217,20 @@ typedef struct search {
 static bool plays_nothing(void *user, const yee_result *found)
 {
     search *s = user;
-    const char *name = strrchr(found->path, '/') + 1;
+    const char *name = found->path + strlen("/port/");
     port p = {0};
     if (!strcmp(name, s->config->port))
         return true;
     s->status = read_port(s->host, s->results, name, &p);
     if (!s->status && p.resistance > 0 && driven(&p))
-        s->status = s->host->fail(s->host, YEE_INPUT, two_waves, name, s->config->port);
+        s->status = s->host->fail(s->host, YEE_INPUT,
+                                  "a wave enters by the port '%s', too; S is of a run in which "
+                                  "'%s' alone plays a waveform",
+                                  name, s->config->port);
     return !s->status;
 }
 
+/* Fails where another port plays a waveform, among `others` or not. */
 static yee_status alone(const yee_host *host, const config *c, const yee_results *results)
 {
     search s = {host, results, c, YEE_OK};

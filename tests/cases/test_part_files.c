@@ -209,6 +209,18 @@ START_TEST(a_run_of_spectra_alone_that_goes_on_is_not_gathered)
 }
 END_TEST
 
+START_TEST(files_that_hold_no_results_are_not_gathered)
+{
+    write_file("m.txt", "no results");
+    ck_assert_int_eq(gather("none.h5", false), YEE_IO);
+    says("cannot read none.h5: No such file or directory");
+    ck_assert_int_eq(gather("m.txt", false), YEE_INPUT);
+    says("m.txt is not a result of yee (not an HDF5 file)");
+    ck_assert_int_eq(gather(".", false), YEE_INPUT);
+    says(". is not a result of yee (not an HDF5 file)");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("part_files");
@@ -235,5 +247,6 @@ int main(void)
     tcase_add_test(faults, gathering_that_is_killed_goes_on);
     tcase_add_test(faults, a_run_that_goes_on_is_not_gathered);
     tcase_add_test(faults, a_run_of_spectra_alone_that_goes_on_is_not_gathered);
+    tcase_add_test(faults, files_that_hold_no_results_are_not_gathered);
     return suite_run(suite);
 }
