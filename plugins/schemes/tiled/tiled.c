@@ -133,7 +133,7 @@ static void turn_as_whole(tiled_plan *t)
 }
 
 /* Steps between two exchanges: tiles do half their width on average, and a cut ends them. */
-enum { EXCHANGE = 16 };
+enum { EXCHANGE = 12 };
 /* Steps of work that a cut of tiles costs: by count half a width, 3 to 8, where memory bounds the
  * steps; 0.6 where one core has it for itself. */
 static const double TURN = 2;
