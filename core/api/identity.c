@@ -11,10 +11,10 @@
 /* Keys of [run] that a restart may change. */
 static bool may_change(const char *line)
 {
-    static const char *const keys[] = {"title",       "time",      "steps",      "threads",
-                                       "output",      "force",     "flush",      "checkpoint",
-                                       "strict",      "stop_",     "sentinel",   "transport",
-                                       "make_folder", "subdomain", "part_files", "devices"};
+    static const char *const keys[] = {
+        "title",       "time",       "steps",      "threads", "output",   "force",
+        "flush",       "checkpoint", "strict",     "stop_",   "sentinel", "transport",
+        "make_folder", "subdomain",  "part_files", "devices", "cut_"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strncmp(line, keys[i], strlen(keys[i])))
             return true;

@@ -5,6 +5,7 @@
  * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
  * are written again with the same numbers. */
 #include "base/process.h"
+#include "even.h"
 #include "join.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
@@ -29,9 +30,9 @@ const char *yee_restart_path(const yee_simulation *s)
                             dot ? (int)(dot - file) : (int)strlen(file), file);
 }
 
-/* The intervals that outputs chose by themselves, a line "block steps" each; malloc, NULL: no
- * memory. */
-static char *chosen_intervals(const yee_simulation *s)
+/* The intervals that outputs chose by themselves, a line "block steps" each, and where the model is
+ * cut, a line "run.cut_x=12,34" an axis; malloc, NULL: no memory. */
+static char *chosen_by_itself(const yee_simulation *s)
 {
     const yee_instances *of = &s->model->of[YEE_OUTPUT];
     char *text = NULL;
@@ -42,6 +43,11 @@ static char *chosen_intervals(const yee_simulation *s)
     for (size_t i = 0; i < of->count && !s->quiet; i++)
         if (of->v[i]->interval)
             fprintf(out, "%s %lld\n", of->v[i]->place.block, (long long)of->v[i]->interval);
+    for (int a = 0; a < 3 && s->ops == &yee_subdomains_ops; a++)
+        if (s->cut.cut.count[a] > 1) {
+            yee_even_write(&s->cut.cut, a, out);
+            fputc('\n', out);
+        }
     if (!fclose(out))
         return text;
     free(text);
@@ -72,7 +78,7 @@ static yee_communicator *together(const yee_simulation *s)
 /* The pieces before the scheme's state. */
 static yee_status save_texts(const yee_simulation *s, yee_checkpoint *c)
 {
-    char *text = yee_restart_identity(s), *intervals = chosen_intervals(s);
+    char *text = yee_restart_identity(s), *intervals = chosen_by_itself(s);
     char *rows = s->files ? yee_files_rows(s->files) : strdup("");
     yee_status status = YEE_MEMORY;
     if (!text || !intervals || !rows)
@@ -166,7 +172,7 @@ void yee_simulation_ask_checkpoint(yee_simulation *s) { s->asked = 1; }
 /* Going on. */
 
 /* The interval (steps) that an output had chosen by itself, from the lines of
- * chosen_intervals(); 0: none. */
+ * chosen_by_itself(); 0: none. */
 static int64_t interval_of(const char *then, const char *block)
 {
     const size_t name = strlen(block);
@@ -268,9 +274,7 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
 #undef STATE
 }
 
-/* The run's own checkpoint, or the one before; *path is the one that can be read. NULL without
- * a sentence where there is none. */
-static yee_checkpoint *find(yee_simulation *s, const char **path)
+yee_checkpoint *yee_restart_find(yee_simulation *s, const char **path)
 {
     yee_diag *diag = s->model->diag;
     const char *newest = yee_restart_path(s);
@@ -299,8 +303,9 @@ yee_status yee_simulation_restart(yee_simulation *s, const char *path)
     if (!path && !yee_first(together(s)))
         path = yee_restart_path(s);
     else
-        c = yee_first(together(s)) ? path ? yee_checkpoint_open(diag, path) : find(s, &path)
-                                   : NULL;
+        c = yee_first(together(s))
+                ? path ? yee_checkpoint_open(diag, path) : yee_restart_find(s, &path)
+                : NULL;
     unsigned there = c != NULL;
     yee_status status = yee_agree(together(s), c ? YEE_OK : diag->status);
     if (!status)

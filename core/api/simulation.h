@@ -114,6 +114,9 @@ char *yee_restart_identity(const yee_simulation *simulation);
 yee_status yee_restart_compare(const yee_simulation *simulation, const char *path,
                                const char *now, const char *then);
 /* restart.c */
+/* The run's own checkpoint, or the one before; *path is the one that can be read. NULL without a
+ * sentence where there is none. */
+struct yee_checkpoint *yee_restart_find(yee_simulation *simulation, const char **path);
 /* Path of the run's checkpoint, of the model's arena; NULL: no memory. */
 const char *yee_restart_path(const yee_simulation *simulation);
 /* The output files are open: their state follows. */

@@ -1,4 +1,5 @@
 /* core/cli/run.c: `yee run`: reads a model, runs it, shows how far it is. */
+#include "base/clock.h"
 #include "cli.h"
 #include "plugin/call.h"
 #include <signal.h>
@@ -219,6 +220,7 @@ static yee_status run_model(yee_session *session, const char *path)
     }
     if (!given.quiet && !other)
         cli_stage_show("preparing the run");
+    const double start = yee_now();
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
     speak(session); /* processes that parted speak for themselves */
     if (!status && yee_model_traces(model)) {
@@ -235,6 +237,9 @@ static yee_status run_model(yee_session *session, const char *path)
     }
     if (!status)
         status = yee_simulation_plan(model, &simulation);
+    if (!status)
+        status = cli_even(session, path, &given.set, given.restart, yee_now() - start, &model,
+                          &simulation);
     if (!status && given.restart)
         status = yee_simulation_restart(simulation, NULL);
     cli_stage_hide();

@@ -21,6 +21,12 @@ const yee_param yee_run_params[] = {
         yee_run_config, subdomains, NULL, "1", 1, 4096,
         "Subdomains that the grid is cut into, their number or that along x, y and z, "
         "as in 2, 1, 1; no bit of the results depends on it."),
+    YEE_PARAM_REALS(
+        yee_run_config, cut_x, NULL, YEE_UNSET, 1, 1e9,
+        "Cells before which the grid is cut along x, as in 120, 200; left out: yee "
+        "finds where, if subdomains has any there. A ring is cut before cell 0, too."),
+    YEE_PARAM_REALS(yee_run_config, cut_y, NULL, YEE_UNSET, 1, 1e9, "As cut_x, along y."),
+    YEE_PARAM_REALS(yee_run_config, cut_z, NULL, YEE_UNSET, 1, 1e9, "As cut_x, along z."),
     YEE_PARAM_INT(yee_run_config, subdomain_steps, "0", 0, 1024,
                   "Steps between two exchanges of the halos of subdomains, which are as many "
                   "cells deep; 0: as the scheme likes."),

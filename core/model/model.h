@@ -45,23 +45,24 @@ enum { YEE_PREFERRED = 4 }; /* schemes that `auto` tries */
 /* Keys of [run]. */
 typedef struct yee_run_config {
     const char *title;
-    double time;             /* s, or */
-    int64_t steps;           /* one of the two is given */
-    double courant;          /* factor on the scheme's limit, (0, 1] */
-    double time_step;        /* s, instead of courant; NaN: not given */
-    int precision;           /* f32 f64 */
-    int64_t threads;         /* 0: as the machine has */
-    yee_reals subdomains;    /* their number, or that along x, y, z */
-    int64_t subdomain_steps; /* steps between two exchanges; 0: as the scheme likes */
-    const char *devices;     /* all, or numbers as 0,2-3, of GPUs of subdomains; NULL: one */
-    const char *transport;   /* auto, none or a name */
-    const char *scheme;      /* auto or a name */
-    const char *output;      /* main output file; default <model>.h5 in the working directory */
-    int part_files;          /* auto always never */
-    bool make_folder;        /* of the output files */
-    bool force;              /* replace output files that exist */
-    double flush;            /* s between flushes */
-    double checkpoint;       /* s between checkpoints, 0: none */
+    double time;                   /* s, or */
+    int64_t steps;                 /* one of the two is given */
+    double courant;                /* factor on the scheme's limit, (0, 1] */
+    double time_step;              /* s, instead of courant; NaN: not given */
+    int precision;                 /* f32 f64 */
+    int64_t threads;               /* 0: as the machine has */
+    yee_reals subdomains;          /* their number, or that along x, y, z */
+    yee_reals cut_x, cut_y, cut_z; /* cells before which it is cut; count 0: not given */
+    int64_t subdomain_steps;       /* steps between two exchanges; 0: as the scheme likes */
+    const char *devices;   /* all, or numbers as 0,2-3, of GPUs of subdomains; NULL: one */
+    const char *transport; /* auto, none or a name */
+    const char *scheme;    /* auto or a name */
+    const char *output;    /* main output file; default <model>.h5 in the working directory */
+    int part_files;        /* auto always never */
+    bool make_folder;      /* of the output files */
+    bool force;            /* replace output files that exist */
+    double flush;          /* s between flushes */
+    double checkpoint;     /* s between checkpoints, 0: none */
     int64_t checkpoint_steps;
     bool checkpoint_at_end;
     double stop_decay; /* dB, 0: off */

@@ -34,6 +34,79 @@ static yee_status one_each(const yee_model *m, int64_t wanted[3])
     return status;
 }
 
+static const char *const cut_key[3] = {"cut_x", "cut_y", "cut_z"};
+
+/* Place of the key that cuts the model. */
+static yee_place place_of(const yee_model *m)
+{
+    for (int a = 0; a < 3; a++)
+        if (given_key(m, cut_key[a]))
+            return yee_model_run_place(m, cut_key[a]);
+    return yee_model_run_place(m, "subdomains");
+}
+
+/* The key cut_x, cut_y or cut_z; count 0: it is not given. */
+static const yee_reals *given_cuts(const yee_model *m, int axis)
+{
+    const yee_reals *of[3] = {&m->run.cut_x, &m->run.cut_y, &m->run.cut_z};
+    return of[axis];
+}
+
+/* The counts that given cuts make of wanted ones, if any are given; these must agree. */
+static yee_status count_cuts(const yee_model *m, int64_t wanted[3])
+{
+    int64_t count[3], all = 1;
+    int any = -1;
+    for (int a = 0; a < 3; a++) {
+        const int64_t cuts = (int64_t)given_cuts(m, a)->count;
+        any = cuts ? a : any;
+        count[a] = cuts || !wanted[1] ? cuts + 1 : wanted[a];
+        all *= count[a];
+    }
+    if (any < 0)
+        return YEE_OK;
+    const yee_place place = yee_model_run_place(m, cut_key[any]);
+    bool agree = !wanted[1] || !memcmp(count, wanted, sizeof count);
+    if (!wanted[1] && given_key(m, "subdomains"))
+        agree = wanted[0] == all;
+    if (!agree)
+        return yee_diag_fail(m->diag, YEE_INPUT, &place,
+                             "%s: the cuts that are given make %lld x %lld x %lld subdomains, "
+                             "and subdomains is something else; give both alike, or one alone",
+                             cut_key[any], (long long)count[0], (long long)count[1],
+                             (long long)count[2]);
+    memcpy(wanted, count, sizeof count);
+    return YEE_OK;
+}
+
+/* Positions of the cuts along an axis as yee_cut has them, of the model's arena; *at NULL: they are
+ * not given. */
+static yee_status read_cuts(const yee_model *m, int axis, const int64_t **at)
+{
+    const yee_reals *given = given_cuts(m, axis);
+    const yee_place place = yee_model_run_place(m, cut_key[axis]);
+    const int64_t cells = m->problem.grid.axis[axis].cells;
+    *at = NULL;
+    if (!given->count)
+        return YEE_OK;
+    int64_t *own = yee_arena_alloc(m->arena, (given->count + 2) * sizeof *own);
+    if (!own)
+        return YEE_MEMORY;
+    own[0] = 0;
+    own[given->count + 1] = cells;
+    for (size_t n = 0; n < given->count; n++) {
+        const double v = given->v[n];
+        if (v != floor(v) || v >= (double)cells || v <= (double)own[n])
+            return yee_diag_fail(m->diag, YEE_INPUT, &place,
+                                 "%s: %g is no cell behind %lld and before %lld; whole numbers "
+                                 "that increase would be right",
+                                 cut_key[axis], v, (long long)own[n], (long long)cells);
+        own[n + 1] = (int64_t)v;
+    }
+    *at = own;
+    return YEE_OK;
+}
+
 yee_status yee_model_subdomains(const yee_model *m, int64_t wanted[3])
 {
     const yee_reals *given = &m->run.subdomains;
@@ -50,7 +123,10 @@ yee_status yee_model_subdomains(const yee_model *m, int64_t wanted[3])
                                  "subdomains: %g is no whole number", given->v[n]);
     for (size_t n = 0; n < 3; n++)
         wanted[n] = n < given->count ? (int64_t)given->v[n] : 0;
-    if (m->run.devices && !given_key(m, "subdomains"))
+    const yee_status status = count_cuts(m, wanted);
+    if (status)
+        return status;
+    if (m->run.devices && !given_key(m, "subdomains") && !wanted[1])
         return one_each(m, wanted);
     if (wanted[1] && (double)wanted[0] * (double)wanted[1] * (double)wanted[2] > 4096)
         return yee_diag_fail(m->diag, YEE_INPUT, &place,
@@ -61,17 +137,17 @@ yee_status yee_model_subdomains(const yee_model *m, int64_t wanted[3])
 
 /* The cut that a scheme steps in the least time: fewer steps between two exchanges cost it more
  * turns, more of them deeper halos, and places for cuts. */
-static yee_status choose(yee_model *m, const int64_t wanted[3], const yee_scheme_cuts *cuts,
+static yee_status choose(yee_model *m, const yee_cut_wish *wish, const yee_scheme_cuts *cuts,
                          int radius, yee_cut *best_cut, int64_t *best_steps)
 {
-    const yee_place place = yee_model_run_place(m, "subdomains");
+    const yee_place place = place_of(m);
     const int64_t given = m->run.subdomain_steps, liked = cuts->steps > 1 ? cuts->steps : 1;
     yee_status status = YEE_DECLINED, found;
     double best = INFINITY;
     for (int64_t steps = given ? given : liked; steps; steps = given ? 0 : steps / 2) {
         yee_cut cut;
         yee_diag_clear(m->diag);
-        found = yee_cut_choose(m->diag, &place, m->arena, &m->problem, wanted, cuts,
+        found = yee_cut_choose(m->diag, &place, m->arena, &m->problem, wish, cuts,
                                steps * radius, &cut);
         if (found && found != YEE_DECLINED)
             return found;
@@ -111,12 +187,15 @@ yee_status yee_model_cut(yee_model *m, const int64_t wanted[3], yee_cut *cut, in
     const yee_scheme_ops *ops = it->plugin->ops;
     yee_scheme_traits traits = {.size = sizeof traits};
     const char *with;
-    const yee_status status = YEE_CALL(it, ops, traits, it->config, &traits);
+    yee_cut_wish wish = {.count = {wanted[0], wanted[1], wanted[2]}};
+    yee_status status = YEE_CALL(it, ops, traits, it->config, &traits);
+    for (int a = 0; a < 3 && !status; a++)
+        status = read_cuts(m, a, &wish.at[a]);
     const yee_scheme_cuts cuts = yee_model_scheme_cuts(m);
     /* Laws of fields join E of a cell from as far again, and magnetic ones H. */
     const uint32_t laws = yee_model_law_forms(m, &with);
     const int times = 1 + !!(laws & YEE_LAW_FIELD) + !!(laws & YEE_LAW_MAGNETIC);
-    return status ? status : choose(m, wanted, &cuts, times * traits.radius, cut, steps);
+    return status ? status : choose(m, &wish, &cuts, times * traits.radius, cut, steps);
 }
 
 /* Groups and ports of sources in vacuum; what they say is not shown. */

@@ -5,6 +5,7 @@
  * in one subdomain alone, in no halo. */
 #include "cut.h"
 #include <math.h>
+#include <string.h>
 
 /* Points of a small source; yee/problem.h, 3b. */
 enum { FEW = 32 };
@@ -23,6 +24,7 @@ typedef struct cutting {
     const yee_place *place;
     const yee_problem *p;
     const yee_scheme_cuts *scheme; /* NULL: it is checked alone */
+    const yee_cut_wish *wish;      /* NULL then, too */
     int64_t depth;
 } cutting;
 
@@ -129,7 +131,7 @@ static bool short_of(const cutting *c, int axis, int64_t own)
 yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_problem *p,
                          const yee_cut *cut)
 {
-    const cutting c = {diag, place, p, NULL, cut->depth};
+    const cutting c = {diag, place, p, NULL, NULL, cut->depth};
     for (int a = 0; a < 3; a++) {
         const int64_t count = cut->count[a], *at = cut->at[a];
         const char *why = count > 1 ? uncut(&c, a) : NULL;
@@ -151,17 +153,21 @@ yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_probl
     return YEE_OK;
 }
 
-/* Work of a plane across the axis, in cells of a plane without layers. */
-static double plane_cost(const cutting *c, int axis, int64_t i)
+double yee_cut_plane_work(const yee_grid *g, const yee_scheme_cuts *scheme, int axis, int64_t i)
 {
-    const yee_grid *g = &c->p->grid;
     const yee_axis_data *a = &g->axis[axis];
     double plain = i >= a->layer[0] && i < a->cells - a->layer[1];
     for (int n = 1; n < 3; n++) {
         const yee_axis_data *b = &g->axis[(axis + n) % 3];
         plain *= (double)(b->cells - b->layer[0] - b->layer[1]) / (double)b->cells;
     }
-    return 1 + c->scheme->layer * (1 - plain);
+    return 1 + scheme->layer * (1 - plain);
+}
+
+static double plane_cost(const cutting *c, int axis, int64_t i)
+{
+    const double *scale = c->wish->scale[axis];
+    return yee_cut_plane_work(&c->p->grid, c->scheme, axis, i) * (scale ? scale[i] : 1);
 }
 
 /* The free position nearest to `ideal` in [low, high]; -1: there is none. */
@@ -177,7 +183,7 @@ static int64_t free_near(const cutting *c, int axis, int64_t ideal, int64_t low,
     return -1;
 }
 
-/* Positions of the cuts along one axis: equal shares of the work, halos among it, of which the ends
+/* Positions of the cuts along one axis: those that are wished for, or equal shares of the work, halos among it, of which the ends
  * of an axis that is no ring have one, moved to free places. *o: what was in the way of the first one
  * that has none. */
 static bool place_cuts(const cutting *c, int axis, int64_t count, int64_t *at, obstacle *o)
@@ -189,6 +195,10 @@ static bool place_cuts(const cutting *c, int axis, int64_t count, int64_t *at, o
                                                      plane_cost(c, axis, cells / 2);
     double all = 2 * halo * (double)(count - 1), sum = 0;
     int64_t ideal = 0;
+    if (count > 1 && c->wish->at[axis]) {
+        memcpy(at, c->wish->at[axis], (size_t)(count + 1) * sizeof *at);
+        return true;
+    }
     at[0] = 0;
     at[count] = cells;
     if (count > 1 && g->axis[axis].periodic && obstructed(c, axis, 0, o))
@@ -311,11 +321,12 @@ static yee_status refuse_counts(const cutting *c, const int64_t count[3])
 }
 
 yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *arena,
-                          const yee_problem *p, const int64_t wanted[3],
+                          const yee_problem *p, const yee_cut_wish *wish,
                           const yee_scheme_cuts *scheme, int64_t depth, yee_cut *cut)
 {
-    const cutting c = {diag, place, p, scheme, depth};
+    const cutting c = {diag, place, p, scheme, wish, depth};
     const yee_axis_data *a = p->grid.axis;
+    const int64_t *wanted = wish->count;
     int64_t count[3] = {wanted[0], wanted[1], wanted[2]};
     obstacle o = {0};
     double cost = 0;
@@ -332,6 +343,8 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
         return status;
     if (o.what)
         return refuse_obstacle(&c, failed, &o);
+    if (wanted[1] > 0)
+        return status; /* with its sentence */
     return yee_diag_fail(diag, YEE_DECLINED, place,
                          "subdomains: %lld x %lld x %lld cells cannot be cut into %lld with "
                          "halos of %lld cells",

@@ -32,8 +32,9 @@ static void add_device(times *t, const double *seconds, int64_t most)
     t->devices++;
 }
 
-/* Neighbours of one device are next to each other, and take their turns there. */
-static yee_status measure_steps(const plan *p, int64_t most, times *t)
+/* Neighbours of one device are next to each other, and take their turns there. each: s of a step of
+ * each subdomain, as those of times. */
+static yee_status measure_steps(const plan *p, int64_t most, times *t, double (*each)[MOST])
 {
     yee_status status = YEE_OK;
     double device[MOST] = {0};
@@ -56,6 +57,7 @@ static yee_status measure_steps(const plan *p, int64_t most, times *t)
         for (int64_t n = 0; n < most; n++) {
             device[n] += seconds[n];
             t->subdomain[n] = fmax(t->subdomain[n], seconds[n]);
+            each[k][n] = seconds[n];
         }
     }
     if (any)
@@ -111,6 +113,31 @@ done:
     return status;
 }
 
+/* The seconds of a step of every subdomain, of which this process has its own, n steps between two
+ * exchanges. */
+static yee_status gather_parts(plan *p, double (*each)[MOST], int64_t n)
+{
+    const int ranks = yee_ranks_of(p->communicator);
+    const size_t bytes = (size_t)p->count * sizeof(double);
+    double *own = yee_arena_alloc(p->arena, bytes);
+    double *all = calloc((size_t)ranks, bytes);
+    yee_status status = yee_agree(p->communicator, own && all ? YEE_OK : YEE_MEMORY);
+    for (int64_t k = 0; k < p->count && !status; k++)
+        own[k] = p->part[k].plan ? each[k][n - 1] : 0;
+    if (!status)
+        status = yee_gather(p->communicator, own, (int64_t)bytes, all);
+    for (int64_t k = 0; k < p->count && yee_first(p->communicator) && !status; k++) {
+        own[k] = 0;
+        for (int r = 0; r < ranks; r++)
+            own[k] += all[r * p->count + k];
+    }
+    if (!status)
+        status = yee_broadcast(p->communicator, own, (int64_t)bytes);
+    p->pace.seconds = own;
+    free(all);
+    return status;
+}
+
 /* The number of steps, 0: none was measured. */
 static int64_t fastest(const times *t, int64_t most)
 {
@@ -136,13 +163,12 @@ static yee_status set_stride(plan *p, int64_t steps)
     return status;
 }
 
-yee_status yee_subdomains_choose_stride(yee_subdomain_plan *p)
+static yee_status choose(yee_subdomain_plan *p, double (*each)[MOST])
 {
     times t = {0};
     const int64_t most = p->stride < MOST ? p->stride : MOST;
-    if (!YEE_HAS(p->ops, stride_seconds))
-        return YEE_OK;
-    yee_status status = yee_agree(p->communicator, measure_steps(p, most, &t));
+    yee_status status =
+        yee_agree(p->communicator, each ? measure_steps(p, most, &t, each) : YEE_MEMORY);
     if (!status)
         status = yee_agree(p->communicator, measure_exchange(p, &t));
     if (!status)
@@ -155,7 +181,18 @@ yee_status yee_subdomains_choose_stride(yee_subdomain_plan *p)
                                        .mean = t.sum[steps - 1] / t.devices,
                                        .subdomain = t.subdomain[steps - 1],
                                        .exchange = t.exchange};
-        status = set_stride(p, steps);
+        status = yee_agree(p->communicator, set_stride(p, steps));
+        status = status ? status : gather_parts(p, each, steps);
     }
     return yee_agree(p->communicator, status);
+}
+
+yee_status yee_subdomains_choose_stride(yee_subdomain_plan *p)
+{
+    if (!YEE_HAS(p->ops, stride_seconds))
+        return YEE_OK;
+    double(*each)[MOST] = calloc((size_t)p->count, sizeof *each);
+    const yee_status status = choose(p, each);
+    free(each);
+    return status;
 }

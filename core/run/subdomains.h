@@ -34,8 +34,9 @@ typedef struct yee_subdomain_pace {
     /* s of a step of the slowest device and of the mean one, without exchanges: each has done the
      * steps of its subdomains alone. */
     double slowest, mean;
-    double subdomain; /* s of a step of the slowest subdomain, alone on its device */
-    double exchange;  /* s of an exchange of halos, alone */
+    double subdomain;      /* s of a step of the slowest subdomain, alone on its device */
+    double exchange;       /* s of an exchange of halos, alone */
+    const double *seconds; /* s of a step of each subdomain, shape [subdomains] */
 } yee_subdomain_pace;
 
 /* available, traits and the functions of a plan; what else there is before a plan is asked of the

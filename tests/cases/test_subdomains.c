@@ -43,6 +43,34 @@ START_TEST(a_cut_run_writes_bit_by_bit_what_a_whole_one_writes)
 }
 END_TEST
 
+/* Keys, and the cells of the first subdomain with its halo, which a run shows. */
+static const struct {
+    const char *set, *more, *words;
+} given[] = {
+    {"run.cut_y=11, 14", "run.subdomain_steps=1", "3 subdomains, 1 x 3 x 1"},
+    {"run.cut_y=11, 14", "run.subdomain_steps=1", "18 x 12 x 19 cells"},
+    {"run.cut_y=13", "run.subdomains=2", "2 subdomains, 1 x 2 x 1"},
+    {"run.cut_y=13", "run.subdomains=2, 2, 1", "4 subdomains, 2 x 2 x 1"},
+};
+
+START_TEST(cuts_lie_where_they_are_given)
+{
+    write_model(0);
+    MUST(NUMBERS, "run.scheme=plain", "--set", "run.precision=f64", "--set",
+         "run.output=a/m.h5");
+    for (size_t n = 0; n < sizeof given / sizeof *given; n++) {
+        const char *const args[] = {
+            "yee",     "run",        NUMBERS, "run.scheme=plain", "--set", "run.precision=f64",
+            "--set",   given[n].set, "--set", given[n].more,      "--set", "run.output=b/m.h5",
+            "--force", NULL};
+        const int code = run_with(NULL, args);
+        ck_assert_msg(code == YEE_OK, "exit code %d: %s", code, said);
+        says(given[n].words);
+        ck_assert_int_ge(same_runs("a/", "b/"), 2);
+    }
+}
+END_TEST
+
 /* Model, scheme and precision, and the cuts that a run goes through; "1": none. */
 static const struct {
     int model;
@@ -133,6 +161,13 @@ static const struct {
      "a source of 1 point (cell"},
     {0, "run.subdomains=2", "run.scheme=s44", YEE_DECLINED,
      "scheme 's44' runs whole grids only"},
+    {0, "run.cut_y=9, 5", "run.scheme=plain", YEE_INPUT, "cut_y: 5 is no cell behind 9"},
+    {0, "run.cut_y=17", "run.scheme=plain", YEE_INPUT, "behind 0 and before 17"},
+    {0, "run.cut_y=5.5", "run.scheme=plain", YEE_INPUT, "whole numbers"},
+    {0, "run.cut_y=9", "run.subdomains=3", YEE_INPUT, "make 1 x 2 x 1 subdomains"},
+    {0, "run.cut_y=9", "run.scheme=plain", YEE_DECLINED, "port 'port'"},
+    {3, "run.cut_x=11", "run.scheme=plain", YEE_DECLINED, "a source of 1 point (cell"},
+    {3, "run.cut_z=1", "run.scheme=plain", YEE_INPUT, "behind 0 and before 1;"},
 };
 
 START_TEST(what_cannot_be_cut_is_refused)
@@ -154,6 +189,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter, leave_folder);
     tcase_add_loop_test(tests, a_cut_run_writes_bit_by_bit_what_a_whole_one_writes, 0,
                         (int)(sizeof cuts / sizeof *cuts));
+    tcase_add_test(tests, cuts_lie_where_they_are_given);
     tcase_add_loop_test(tests, a_run_goes_on_with_any_other_cut, 0,
                         (int)(sizeof relays / sizeof *relays));
     tcase_add_loop_test(

@@ -49,8 +49,9 @@ static const yee_scheme_cuts weights = {
 static yee_status choose(int64_t x, int64_t y, int64_t z, int64_t depth)
 {
     yee_diag_clear(&diag);
+    const yee_cut_wish wish = {.count = {x, y, z}};
     const yee_status status =
-        yee_cut_choose(&diag, NULL, arena, &p, (int64_t[3]){x, y, z}, &weights, depth, &cut);
+        yee_cut_choose(&diag, NULL, arena, &p, &wish, &weights, depth, &cut);
     ck_assert(!status == !*diag.error);
     return status;
 }
@@ -83,6 +84,52 @@ START_TEST(work_is_shared_evenly)
     p.grid.axis[0].layer[0] = 0;
     ck_assert_int_eq(choose(3, 1, 1, 10), YEE_OK);
     cuts_are(0, 3, (int64_t[]){37, 63});
+}
+END_TEST
+
+/* Cuts that are given are taken or refused, with their own sentence. */
+START_TEST(given_cuts_stay)
+{
+    const int64_t at[] = {0, 20, 70, 100};
+    yee_cut_wish wish = {.count = {3, 2, 1}, .at = {at}};
+    make(100, 10, 10);
+    ck_assert_int_eq(yee_cut_choose(&diag, NULL, arena, &p, &wish, &weights, 1, &cut), YEE_OK);
+    cuts_are(0, 3, (int64_t[]){20, 70});
+    cuts_are(1, 2, (int64_t[]){5});
+    wish.count[1] = 1;
+    ck_assert_int_eq(yee_cut_choose(&diag, NULL, arena, &p, &wish, &weights, 20, &cut),
+                     YEE_DECLINED);
+    says("do not go with a halo of 20");
+}
+END_TEST
+
+/* By weights without layers and halos. The first 50 of 100 planes took twice as long as the others,
+ * 75 s of 150 are 37.5 of them, and 37 or 38 take 76. With four subdomains, 2 x 2 x 1, seconds of a
+ * slab are those of both. */
+START_TEST(measured_times_move_cuts)
+{
+    static const yee_scheme_cuts light = {.size = sizeof light, .axis = {true, true, true}};
+    const double two[] = {100, 50}, four[] = {50, 50, 25, 25};
+    yee_cut even;
+    double took;
+    make(100, 10, 10);
+    const yee_cut_wish wish = {.count = {2, 1, 1}}, wish_four = {.count = {2, 2, 1}};
+    ck_assert(!yee_cut_choose(&diag, NULL, arena, &p, &wish, &light, 1, &cut));
+    ck_assert_int_eq(yee_cut_even(&diag, arena, &p, &light, &cut, two, &even, &took), YEE_OK);
+    ck_assert_int_eq(even.at[0][1], 38);
+    ck_assert_double_eq_tol(took, 76, 1e-9);
+    ck_assert(!yee_cut_choose(&diag, NULL, arena, &p, &wish_four, &light, 1, &cut));
+    ck_assert_int_eq(yee_cut_even(&diag, arena, &p, &light, &cut, four, &even, &took), YEE_OK);
+    ck_assert_int_eq(even.at[0][1], 38);
+    ck_assert_int_eq(even.at[1][1], 5);
+    ck_assert_double_eq_tol(took, 38, 1e-9);
+    /* times as the weights say leave a cut where it is: 28 planes of a layer of 30, 70 others */
+    p.grid.axis[0].layer[0] = 30;
+    ck_assert_int_eq(choose(2, 1, 1, 1), YEE_OK);
+    const double fair[] = {28 * 2.6 + 1, 2 * 2.6 + 70 + 1};
+    ck_assert_int_eq(yee_cut_even(&diag, arena, &p, &weights, &cut, fair, &even, &took),
+                     YEE_OK);
+    ck_assert_int_eq(even.at[0][1], 28);
 }
 END_TEST
 
@@ -194,6 +241,8 @@ int main(void)
     TCase *tests = tcase_create("subdomains");
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, work_is_shared_evenly);
+    tcase_add_test(tests, given_cuts_stay);
+    tcase_add_test(tests, measured_times_move_cuts);
     tcase_add_test(tests, a_number_is_cut_along_the_axes_that_leave_the_fewest_cells);
     tcase_add_test(tests, a_number_is_cut_along_another_axis_of_equal_cost);
     tcase_add_test(tests, cuts_keep_off_ports_and_small_sources);

@@ -82,15 +82,15 @@ void plan_print_estimate(const yee_model *model)
             1e-6 * speed, model->scheme->plugin->name, yee_grid_cells(&model->corner->grid));
     else
         printf("time         not measured: %s\n", yee_session_error(model->session));
-    double parts = 1;
-    for (size_t i = 0; i < model->run.subdomains.count; i++)
-        parts *= model->run.subdomains.v[i];
+    int64_t parts[3];
+    const bool cut =
+        !yee_model_subdomains(model, parts) && (parts[0] > 1 || parts[1] > 1 || parts[2] > 1);
     printf("not judged   ");
     snprintf(line, sizeof line,
              "objects, and with them media and poles, whether the grid resolves them and where "
              "surfaces lie; sources and outputs in the time; the files' own structure on the "
              "disk%s%s",
-             parts > 1 ? "; what subdomains add in memory and time" : "",
+             cut ? "; what subdomains add in memory and time" : "",
              yee_model_traces(model) ? "; all traces of the sweep but one" : "");
     cli_wrap(stdout, 13, 13, line);
 }

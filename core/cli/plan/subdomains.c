@@ -1,8 +1,9 @@
 /* core/cli/plan/subdomains.c: how a grid is cut, and the speed that as many processes would have. */
-#include "run/subdomains.h"
+#include "api/even.h"
 #include "plan.h"
 #include "plugin/call.h"
 #include "problem/cut.h"
+#include "run/subdomains.h"
 #include <math.h>
 
 /* A link between two processes or GPUs, and what the model below takes for it: bytes/s one way, s
@@ -63,13 +64,14 @@ static void print_cuts(const yee_cut *cut)
     }
 }
 
-/* The seconds of a step of the largest subdomain by itself: as the clock said when the plan was made, or
- * its share of this process's steps. NAN: not measured. */
-static double alone_of(const void *plan, const sizes *s, double step)
+/* The seconds of a step of the largest subdomain by itself: as the clock said when the plan was made, on
+ * a GPU, or its share of this process's steps. NAN: not measured. */
+static double alone_of(const void *plan, const sizes *s, double step, bool device)
 {
     const yee_subdomain_pace *pace = yee_subdomains_pace(plan);
     const int devices = yee_subdomains_devices(plan);
-    return pace->subdomain > 0 ? pace->subdomain : step * devices * s->largest / s->all;
+    return device && pace->subdomain > 0 ? pace->subdomain
+                                         : step * devices * s->largest / s->all;
 }
 
 /* The speed of as many processes or GPUs as subdomains, all like the one here. */
@@ -92,9 +94,14 @@ static void print_speeds(const yee_grid *g, const sizes *s, double count, int64_
 }
 
 /* How evenly the steps are dealt, as far as it was measured. */
-static void print_pace(const yee_subdomain_pace *pace)
+static void print_pace(yee_simulation *simulation, const yee_subdomain_pace *pace, bool device)
 {
-    if (pace->slowest <= 0)
+    yee_even even;
+    if (yee_simulation_even(simulation, &even)) {
+        printf("  %-10s ", "uneven");
+        cli_wrap(stdout, 13, 13, even.text);
+    }
+    if (pace->slowest <= 0 || !device)
         return;
     printf("  %-10s the slowest of %d GPU%s takes %.1f %% longer than the mean one, by %lld "
            "steps between two exchanges of %.3g ms (measured)\n",
@@ -144,8 +151,8 @@ void plan_print_subdomains(const yee_model *model, yee_simulation *simulation,
            cli_bytes(text, sizeof text, others * (s.all / cells - 1)),
            cli_bytes(other, sizeof other,
                      others * s.largest / cells + need->ids * s.largest / s.all));
-    print_pace(pace);
-    const double alone = alone_of(plan, &s, step);
+    print_pace(simulation, pace, device);
+    const double alone = alone_of(plan, &s, step, device);
     if (isfinite(alone) && devices < count)
         print_speeds(g, &s, count, stride, bytes, alone, device);
 }

@@ -150,10 +150,11 @@ typedef struct tiled_plan {
     int64_t
         passes;   /* over the rows in a step: H and E, then laws of fields if there are any; */
     bool magnets; /* with magnetic ones H comes in a pass of its own, before E */
-    int64_t step, until;    /* until: where the run() that does steps ends */
-    bool tiled;             /* else plain sweeps */
-    const char *why;        /* not tiled */
-    const char *origin;     /* of the tile's width */
+    int64_t step, until; /* until: where the run() that does steps ends */
+    bool tiled;          /* else plain sweeps */
+    const char *why;     /* not tiled */
+    const char *origin;  /* of the tile's width */
+    double seconds; /* of a step of a subdomain, without laws, sources and records; 0: none */
     int64_t count[E_KINDS]; /* chunks of a kind, for people */
     void **block;           /* small memory, freed with the plan */
     size_t blocks, capacity;
@@ -235,6 +236,8 @@ yee_status tiled_units(tiled_plan *t);
 
 /* tune.c: sets tiled, tile, why and origin; while all fields are zero. */
 void tiled_tune(tiled_plan *t);
+/* Seconds of a step where so many go together, while all fields are zero and there are no points. */
+double tiled_time_steps(const tiled_plan *t, int64_t steps);
 
 /* state.c */
 yee_status tiled_read(void *plan, int component, double *values);

@@ -196,6 +196,8 @@ static yee_status points(tiled_plan *t, bool tune)
     tiled_find_runs(t);
     if (tune)
         tiled_tune(t);
+    if (tune && t->p->subdomain)
+        t->seconds = tiled_time_steps(t, t->config.sweep ? 1 : EXCHANGE);
     status = tiled_extras_new(t);
     if (!status)
         tiled_find_runs(t); /* most rows with extras go alone */
@@ -365,6 +367,14 @@ static int print(const void *plan, char *text, size_t size)
                     (double)(t->end_memory - t->memory) / 1e6, parts, traffic(t), stops);
 }
 
+/* Exchanges are as far apart as cuts() likes them, or less: the steps that were timed stand for all. */
+static yee_status stride_seconds(void *plan, int64_t most, double *seconds)
+{
+    for (int64_t n = 0; n < most; n++)
+        seconds[n] = n + 1 < most ? (double)INFINITY : ((const tiled_plan *)plan)->seconds;
+    return YEE_OK;
+}
+
 static yee_status cost(void *plan, yee_scheme_cost *cost)
 {
     const tiled_plan *t = plan;
@@ -397,6 +407,7 @@ static const yee_scheme_ops ops = {
     .spans = tiled_spans,
     .cuts = cuts,
     .sum_energy = tiled_sum_energy,
+    .stride_seconds = stride_seconds,
 };
 
 static const yee_plugin plugin = {

@@ -6,7 +6,7 @@
  * A trial puts in order what a run does, units of rows that ports join, but for points, ports
  * and records, which are not made yet and few. Every width gives the same bits, so neither the
  * clock nor the file can change a result; a file that cannot be read or written is as good as
- * none. */
+ * none. Steps of a subdomain are timed in the same way, all rows of it. */
 #include "../common/tuning_cache.h"
 #include "sweep.h"
 #include <math.h>
@@ -145,4 +145,14 @@ void tiled_tune(tiled_plan *t)
     t->origin = "measured now";
     if (placed)
         tuning_cache_store(path, key, (long)t->tile);
+}
+
+double tiled_time_steps(const tiled_plan *t, int64_t steps)
+{
+    tiled_plan all = *t;
+    all.until = INT64_MAX / 2; /* halos to their ends */
+    const double start = now(t);
+    if (!t->tiled || !tiled_diamonds(&all, steps * t->passes))
+        tiled_sweep(&all, steps * t->passes);
+    return (now(t) - start) / (double)steps;
 }
