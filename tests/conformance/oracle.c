@@ -1,55 +1,9 @@
-/* oracle.c: the problem, interpreted point by point. */
+/* oracle.c: the problem, interpreted point by point; its laws are oracle_laws.c. */
 #include "oracle.h"
+#include "oracle_world.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef long double num;
-
-/* Every state has room at every point, whether it is used or not. */
-typedef struct world {
-    const yee_problem *p;
-    int64_t step;
-    num *f[6];
-    num *psi[6][3];
-    num (*s[6])[3][2]; /* [point][section][word] */
-    /* Energies are counted without them: polarisation and its rate, [point][pole], by the
-     * trapezoidal rule from the fields; then: the field that they go with */
-    num (*pole[6])[3][2], *then[6];
-    num before[2], current[2];
-    double link[2][2];            /* words of the ports' links */
-    num *dft[16];                 /* shape of the tap's values */
-    num *old[3], (*wobble[3])[3]; /* E at n dt; of the law: two words and the map */
-    num (*swirl)[5]; /* of the law of cells, shape [cells]: four words and the map */
-    /* For edges and cells with laws of fields: L, and to_cell and to_edge, 0 elsewhere, of every E
-     * point; words and map */
-    num *linear[3], *part[3][2], (*twist)[5];
-    bool *parted[3]; /* the edges */
-} world;
-
-typedef struct place {
-    int64_t x[3];
-} place;
-
-static place moved(place at, int axis, int64_t by)
-{
-    at.x[axis] += by;
-    return at;
-}
-
-/* A field anywhere: periodic axes wrap, and beyond other faces there is nothing. */
-static num field(const world *w, int c, place at)
-{
-    const yee_grid *g = &w->p->grid;
-    for (int a = 0; a < 3; a++) {
-        int64_t n = g->extent[c][a];
-        if (g->axis[a].periodic)
-            at.x[a] = (at.x[a] + n) % n;
-        if (at.x[a] < 0 || at.x[a] >= n)
-            return 0;
-    }
-    return w->f[c][yee_grid_index(g, c, at.x[0], at.x[1], at.x[2])];
-}
 
 /* D along an axis at a point of component c, of another component; psi moves on. */
 static num slope(world *w, int c, place at, int axis, int of)
@@ -88,17 +42,6 @@ static void update(world *w, int c, place at)
     w->f[c][index] = u->ca * old + u->cb * drive;
 }
 
-/* Calls visit for every point of a component that is updated. */
-static void each(world *w, int c, void (*visit)(world *, int, place))
-{
-    const int64_t *b = w->p->grid.begin[c], *e = w->p->grid.end[c];
-    place at;
-    for (at.x[0] = b[0]; at.x[0] < e[0]; at.x[0]++)
-        for (at.x[1] = b[1]; at.x[1] < e[1]; at.x[1]++)
-            for (at.x[2] = b[2]; at.x[2] < e[2]; at.x[2]++)
-                visit(w, c, at);
-}
-
 /* Neville's scheme through four values one apart. */
 static num interpolate(const double *v, num x)
 {
@@ -133,32 +76,15 @@ static num voltage(const world *w, const yee_port *q)
     return sum;
 }
 
-static void lose(world *w, int c, place at);
-
-static void take_linear(world *w, int c, place at)
-{
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
-    if (w->parted[c][index])
-        w->f[c][index] = w->linear[c][index];
-}
-
-static void keep_linear(world *w, int c, place at)
-{
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
-    w->linear[c][index] = w->f[c][index];
-}
-
 static void half_step(world *w, bool electric)
 {
-    for (int c = 0; c < 3 && electric; c++)
-        if (w->p->grid.active[c])
-            each(w, c, take_linear);
+    if (electric)
+        oracle_take_linear(w);
     for (int c = 0; c < 6; c++)
         if (w->p->grid.active[c] && yee_is_electric(c) == electric)
             each(w, c, update);
-    for (int c = 0; c < 3 && electric && w->p->cell_runs; c++)
-        if (w->p->grid.active[c])
-            each(w, c, lose);
+    if (electric)
+        oracle_lose(w);
     add_points(w, electric);
 }
 
@@ -187,233 +113,13 @@ static void polarise_all(world *w, bool electric)
             each(w, c, polarise);
 }
 
-/* wobble.law.h, the only law of random problems. */
-static const double *law_numbers(const world *w, int c, int64_t index)
-{
-    const uint32_t medium = yee_problem_medium(w->p, c, index);
-    return yee_problem_law(w->p, medium) < 0 ? NULL : w->p->law_medium[medium].param[c];
-}
-
-static void begin_wobble(world *w, int c, place at)
-{
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
-    const yee_law_place here = {sizeof here, c, w->p->grid.dt, 0, 0};
-    double where[3], state[2], map[1];
-    if (!law_numbers(w, c, index))
-        return;
-    for (int a = 0; a < 3; a++)
-        where[a] = yee_grid_position(&w->p->grid, c, a, at.x[a]);
-    w->p->law[0].law->begin(NULL, &here, where, state, map);
-    w->wobble[c][index][0] = state[0];
-    w->wobble[c][index][1] = state[1];
-    w->wobble[c][index][2] = map[0];
-}
-
-static void wobble(world *w, int c, place at)
-{
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
-    const double *p = law_numbers(w, c, index);
-    if (!p)
-        return;
-    double signal;
-    w->p->law[0].signals->fill(NULL, w->step, &signal);
-    num *s = w->wobble[c][index], e = w->old[c][index], *x = &w->f[c][index];
-    const num g = p[2] * s[2] * (1 + signal), before = *x + g * s[0] * e - p[3] * s[1];
-    s[0] += p[0] * (e * e - s[0]);
-    s[1] += p[1] * (e - s[1]);
-    *x = before / (1 + g * s[0]);
-}
-
-/* swirl.law.h, the only law of cells of random problems; n counts along a run. */
-static num *swirl_at(const world *w, const int64_t x[3])
-{
-    const yee_axis_data *a = w->p->grid.axis;
-    return w->swirl[(x[0] * a[1].cells + x[1]) * a[2].cells + x[2]];
-}
-
-typedef void visit_cell(world *w, const yee_law_use *use, const int64_t x[3]);
-static void each_cell(world *w, const yee_cell_run *run, int64_t runs, visit_cell *visit)
-{
-    for (int64_t r = 0; r < runs; r++)
-        for (int64_t n = 0; n < run[r].n; n++) {
-            const int64_t *first = run[r].cell;
-            visit(w, &w->p->law[run[r].law],
-                  (const int64_t[3]){first[0], first[1], first[2] + n});
-        }
-}
-
-static void begin_swirl(world *w, const yee_law_use *use, const int64_t x[3])
-{
-    const yee_law_place here = {sizeof here, -1, w->p->grid.dt, 0, 0};
-    double where[3], state[4], map[1];
-    for (int a = 0; a < 3; a++)
-        where[a] = (w->p->grid.axis[a].node[x[a]] + w->p->grid.axis[a].node[x[a] + 1]) / 2;
-    use->law->begin(NULL, &here, where, state, map);
-    for (int n = 0; n < 4; n++)
-        swirl_at(w, x)[n] = state[n];
-    swirl_at(w, x)[4] = map[0];
-}
-
-/* The mean of E over the edges at the corners of a cell. */
-static num mean_in(const world *w, int c, const int64_t x[3])
-{
-    const int a = (c + 1) % 3, b = (c + 2) % 3;
-    const int64_t u = !w->p->grid.axis[a].invariant, v = !w->p->grid.axis[b].invariant;
-    num sum = 0;
-    for (int64_t n = 0; n < 4; n++)
-        sum += field(w, c,
-                     moved(moved((place){{x[0], x[1], x[2]}}, a, u * (n / 2)), b, v * (n % 2)));
-    return w->p->grid.active[c] ? sum / 4 : 0;
-}
-
-static void swirl(world *w, const yee_law_use *use, const int64_t x[3])
-{
-    const double *p = use->cell_param;
-    double signal;
-    num e[3], *s = swirl_at(w, x);
-    const num old[3] = {s[0], s[1], s[2]};
-    for (int c = 0; c < 3; c++)
-        e[c] = mean_in(w, c, x);
-    use->signals->fill(NULL, w->step, &signal);
-    s[3] += p[0] * (e[0] * e[0] + e[1] * e[1] + e[2] * e[2] - s[3]);
-    for (int c = 0; c < 3; c++) {
-        static const int b[3] = {1, 2, -1};
-        const int a = (c + 1) % 3, q = (c + 2) % 3;
-        s[c] = p[1] * old[c] + p[2] * (b[a] * old[q] - b[q] * old[a]) +
-               p[3] * s[4] * (1 + signal + s[3] / (1 + s[3])) * e[c];
-    }
-}
-
-/* The mean at an edge of component c of cells: by lengths of the parts of its dual face. */
-static num mean_around(const world *w, num (*cells_of)[5], int c, place at)
-{
-    const yee_axis_data *axis = w->p->grid.axis;
-    const int a = (c + 1) % 3, b = (c + 2) % 3;
-    num sum = 0, whole = 0;
-    for (int n = 0; n < 4; n++) {
-        place cell = moved(moved(at, a, n / 2 - 1), b, n % 2 - 1);
-        num part = 1;
-        for (int q = 1; q < 3; q++) {
-            const int d = (c + q) % 3;
-            const int64_t cells = axis[d].cells;
-            if (axis[d].invariant)
-                cell.x[d] = 0;
-            else if (axis[d].periodic)
-                cell.x[d] = (cell.x[d] + cells) % cells;
-            part = cell.x[d] < 0 || cell.x[d] >= cells || part == 0
-                       ? 0
-                       : part * (axis[d].node[cell.x[d] + 1] - axis[d].node[cell.x[d]]);
-        }
-        whole += part;
-        if (part > 0)
-            sum += part * cells_of[(cell.x[0] * axis[1].cells + cell.x[1]) * axis[2].cells +
-                                   cell.x[2]][c];
-    }
-    return whole > 0 ? sum / whole : 0;
-}
-
-static void lose(world *w, int c, place at)
-{
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
-    w->f[c][index] -=
-        w->p->update[yee_problem_medium(w->p, c, index)].cb * mean_around(w, w->swirl, c, at);
-}
-
-/* twist.law.h, the only law of fields. */
-static num *twist_at(const world *w, const int64_t x[3])
-{
-    const yee_axis_data *a = w->p->grid.axis;
-    return w->twist[(x[0] * a[1].cells + x[1]) * a[2].cells + x[2]];
-}
-
-static void begin_twist(world *w, const yee_law_use *use, const int64_t x[3])
-{
-    const yee_law_place here = {sizeof here, -1, w->p->grid.dt, 0, 0};
-    double where[3], state[4], map[1];
-    for (int a = 0; a < 3; a++)
-        where[a] = (w->p->grid.axis[a].node[x[a]] + w->p->grid.axis[a].node[x[a] + 1]) / 2;
-    use->law->begin(NULL, &here, where, state, map);
-    for (int n = 0; n < 4; n++)
-        twist_at(w, x)[n] = state[n];
-    twist_at(w, x)[4] = map[0];
-}
-
-static void twist(world *w, const yee_law_use *use, const int64_t x[3])
-{
-    const double *p = use->cell_param;
-    double signal;
-    num d[3], *s = twist_at(w, x);
-    for (int c = 0; c < 3; c++)
-        d[c] = mean_in(w, c, x);
-    use->signals->fill(NULL, w->step, &signal);
-    s[3] += p[0] * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - s[3]);
-    for (int c = 0; c < 3; c++)
-        s[c] = s[4] * (1 + signal + s[3] / (1 + s[3])) *
-               (p[1 + c] * d[(c + 1) % 3] + p[1 + (c + 2) % 3] * d[(c + 2) % 3]);
-}
-
-static void give_cell(world *w, int c, place at)
-{
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
-    if (w->parted[c][index])
-        w->f[c][index] *= w->part[c][0][index];
-}
-
-static void add_cells(world *w, int c, place at)
-{
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
-    if (w->parted[c][index])
-        w->f[c][index] =
-            w->linear[c][index] + w->part[c][1][index] * mean_around(w, w->twist, c, at);
-}
-
-static void each_active(world *w, void (*visit)(world *, int, place))
-{
-    for (int c = 0; c < 3 && w->p->field_cells; c++)
-        if (w->p->grid.active[c])
-            each(w, c, visit);
-}
-
-static void mark_fields(world *w)
-{
-    for (int64_t r = 0; r < w->p->field_runs; r++)
-        for (int64_t n = 0; n < w->p->field_run[r].n; n++) {
-            const yee_field_run *run = &w->p->field_run[r];
-            const int64_t at = yee_grid_index(&w->p->grid, run->component, run->edge[0],
-                                              run->edge[1], run->edge[2] + n);
-            w->parted[run->component][at] = true;
-            w->part[run->component][0][at] = run->to_cell;
-            w->part[run->component][1][at] = run->to_edge;
-        }
-}
-
-static num cell_energy(const world *w)
-{
-    num sum = 0;
-    for (int64_t r = 0; r < w->p->cell_runs; r++)
-        for (int64_t n = 0; n < w->p->cell_run[r].n; n++) {
-            const int64_t *first = w->p->cell_run[r].cell;
-            const int64_t x[3] = {first[0], first[1], first[2] + n};
-            const double *p = w->p->law[w->p->cell_run[r].law].cell_param;
-            const num *s = swirl_at(w, x);
-            num volume = 1, held = 0;
-            for (int c = 0; c < 3; c++) {
-                const double *node = w->p->grid.axis[c].node + x[c];
-                volume *= node[1] - node[0];
-                held += p[4] * s[c] * s[c] + p[5] * mean_in(w, c, x) * s[c];
-            }
-            sum += volume * held;
-        }
-    return sum;
-}
-
 static void step(world *w)
 {
     for (int c = 0; c < 3; c++)
         memcpy(w->old[c], w->f[c], (size_t)yee_grid_points(&w->p->grid, c) * sizeof **w->old);
     for (int64_t n = 0; n < w->p->ports; n++)
         w->before[n] = voltage(w, &w->p->port[n]);
-    each_cell(w, w->p->cell_run, w->p->cell_runs, swirl);
+    oracle_swirl(w);
     half_step(w, false);
     polarise_all(w, false);
     half_step(w, true);
@@ -428,14 +134,9 @@ static void step(world *w)
         for (int64_t k = 0; k < q->count; k++)
             w->f[q->component][q->edge[k].index] += q->edge[k].current * w->current[n];
     }
-    for (int c = 0; c < 3; c++)
-        if (w->p->grid.active[c])
-            each(w, c, wobble);
+    oracle_wobble(w);
     polarise_all(w, true);
-    each_active(w, keep_linear);
-    each_active(w, give_cell);
-    each_cell(w, w->p->field_cell, w->p->field_cells, twist);
-    each_active(w, add_cells);
+    oracle_twist(w);
     w->step++;
 }
 
@@ -472,7 +173,7 @@ static num density(const world *w, const world *next, int c, int64_t at)
             sum += p->b0 * (p->d2 * q[1] * q[1] + p->d0 * q[0] * q[0]) / 2;
         flux += p->b0 * (then[0] - q[0]) + p->b1 * (then[1] - q[1]);
     }
-    const double *p = m->magnetic ? NULL : law_numbers(w, c, at);
+    const double *p = m->magnetic ? NULL : oracle_law_numbers(w, c, at);
     if (p) {
         const num *s = w->wobble[c][at];
         sum += (num)p[4] / base * (f * f * s[0] + s[1] * s[1]) *
@@ -524,7 +225,7 @@ static bool energy(const world *w, double energy[2])
     polarise_all(&next, false);
     for (int c = 0; c < 6; c++)
         sum[c / 3] += weighted(w, &next, c);
-    sum[0] += cell_energy(w);
+    sum[0] += oracle_cell_energy(w);
     energy[0] = (double)sum[0];
     energy[1] = (double)sum[1];
     world_close(&next);
@@ -608,7 +309,7 @@ static bool world_open(world *w, const yee_problem *p)
               (size_t)(p->grid.axis[0].cells * p->grid.axis[1].cells * p->grid.axis[2].cells),
               sizeof *w->twist));
     if (ok)
-        mark_fields(w);
+        oracle_mark_fields(w);
     for (int64_t n = 0; n < p->taps; n++)
         ok = ok && (w->dft[n] = calloc((size_t)p->tap[n].values, sizeof **w->dft));
     if (!ok)
@@ -678,13 +379,7 @@ outcome *oracle_run(const test_case *t)
     for (int c = 0; c < 6; c++)
         for (int64_t i = 0; i < yee_grid_points(&t->problem.grid, c); i++)
             w.f[c][i] = t->initial[c][i];
-    for (int c = 0; c < 3; c++)
-        if (t->problem.grid.active[c])
-            each(&w, c, begin_wobble);
-    each_cell(&w, w.p->cell_run, w.p->cell_runs, begin_swirl);
-    each_cell(&w, w.p->field_cell, w.p->field_cells, begin_twist);
-    each_active(&w, keep_linear);
-    each_active(&w, add_cells);
+    oracle_begin_laws(&w);
     polarise_all(&w, false); /* from nothing a step before, as sections start */
     polarise_all(&w, true);
     bool ok = true;
