@@ -1,6 +1,7 @@
 /* cutter.c: what the suites of subdomains share. */
 #include "cutter.h"
 #include "problem/cut.h"
+#include "problem/local_ids.h"
 #include "session.h"
 #include "suite.h"
 #include <stdio.h>
@@ -88,6 +89,60 @@ bool random_cut(cutter *c, chance *r, const yee_problem *p, int64_t depth)
         ck_assert(yee_cut_count(cut) < 2 || *session->diag.error);
     }
     return false;
+}
+
+void cutter_fill(test_case *t, chance *r, int axis)
+{
+    yee_problem *p = &t->problem;
+    const int64_t half = p->grid.axis[axis].cells / 2, which = whole(r, 0, 2);
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const int64_t *e = p->grid.extent[c], points = yee_grid_points(&p->grid, c);
+        uint32_t *id =
+            p->id[c] ? yee_arena_copy(t->arena, p->id[c], (size_t)points * sizeof *id) : NULL;
+        uint32_t medium[2] = {0, 0};
+        for (int side = 0; side < 2 && id; side++)
+            do
+                medium[side] = id[whole(r, 0, points - 1)];
+            while (p->medium[medium[side]].conductor != YEE_NOT_CONDUCTOR);
+        for (int64_t n = 0; n < points && id; n++) {
+            const int64_t at[3] = {n / (e[1] * e[2]), n / e[2] % e[1], n % e[2]};
+            const int side = at[axis] >= half;
+            id[n] = which == 2 || which == side ? medium[side] : id[n];
+        }
+        if (id)
+            p->id[c] = id;
+    }
+}
+
+/* The ids of a component of a subdomain; false: no memory. */
+static bool keep(const test_case *t, yee_local *l, int c)
+{
+    const yee_problem *whole = &t->problem;
+    yee_problem *own = &l->problem;
+    const int64_t *e = own->grid.extent[c], points = yee_grid_points(&own->grid, c);
+    uint32_t *id = yee_arena_alloc(t->arena, (size_t)points * sizeof *id);
+    bool alike = true;
+    for (int64_t n = 0; n < points && id; n++) {
+        id[n] = yee_problem_medium(whole, c,
+                                   yee_grid_index(&whole->grid, c,
+                                                  yee_local_whole(l, 0, n / (e[1] * e[2])),
+                                                  yee_local_whole(l, 1, n / e[2] % e[1]),
+                                                  yee_local_whole(l, 2, n % e[2])));
+        alike = alike && id[n] == id[0];
+    }
+    own->id[c] = alike ? NULL : id;
+    own->uniform[c] = id ? id[0] : 0;
+    return id;
+}
+
+yee_local_ids *cutter_ids(const cutter *c, const test_case *t)
+{
+    yee_local_ids *ids = yee_local_ids_new(t->arena, &t->problem.grid, &c->config.cut, 1);
+    ck_assert_ptr_nonnull(ids);
+    for (int64_t n = 0; n < ids->count; n++)
+        for (int k = 0; k < YEE_COMPONENTS; k++)
+            ck_assert(keep(t, &ids->local[n], k));
+    return ids;
 }
 
 /* Groups with just more points than a small source has, every point as often as it takes: what a

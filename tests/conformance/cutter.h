@@ -47,6 +47,12 @@ void cutter_load(cutter *c, const char *name, const char *keys);
  * leaves; false: after many tries ports and small sources leave none. */
 bool random_cut(cutter *c, chance *r, const yee_problem *p, int64_t depth);
 test_case *cutter_case(uint64_t seed, unsigned without);
+/* Media of bodies that are larger than subdomains: in a half across the axis, or in both, all points of
+ * a component have one medium, with poles or without. */
+void cutter_fill(test_case *t, chance *r, int axis);
+/* Ids as models keep them, of the case's arena: of each subdomain of the cut alone, one number where
+ * they are alike. They are for yee_problem.kept. */
+struct yee_local_ids *cutter_ids(const cutter *c, const test_case *t);
 /* Cells that a step carries a wrong value. */
 int64_t cutter_reach(const test_case *t);
 /* The cut problem has the bits of the whole one. */

@@ -40,6 +40,7 @@ START_TEST(a_cut_changes_no_bit)
         test_case *t = cutter_case(seed, cut_schemes[_i].without);
         const int64_t stride = 1 + (int64_t)(seed % 5);
         if (random_cut(&c, &r, &t->problem, stride * cutter_reach(t))) {
+            t->problem.kept = seed / every % 2 ? cutter_ids(&c, t) : NULL;
             cutter_same(&c, t, stride, (route)(seed / 5 % 3));
             done++;
         }
@@ -81,6 +82,39 @@ START_TEST(all_words_of_one_medium_cross_a_cut)
         case_free(t);
     }
     ck_assert_int_gt(several, 0);
+}
+END_TEST
+
+/* A subdomain within a body has one medium where its neighbours have many, or another one: halos
+ * are alike all the same. */
+START_TEST(bodies_fill_subdomains)
+{
+    enum { SEEDS = 24 };
+    cutter c;
+    int done = 0;
+    if (!cutter_there(_i))
+        return;
+    cutter_load(&c, cut_schemes[_i].name, "");
+    for (uint64_t seed = 0; seed < SEEDS; seed = case_after(seed, 8, 5)) {
+        const int axis = (int)(seed % 3);
+        int64_t cells[3] = {9, 8, 10};
+        cells[axis] = 24;
+        chance r = {seed + 5};
+        const unsigned forms = CASE_MEDIA | CASE_SECTIONS | (seed % 2 ? CASE_MAGNETIC : 0) |
+                               (seed % 5 ? 0 : CASE_LAYERS) | (seed % 7 ? 0 : CASE_PERIODIC);
+        test_case *t = case_sized(seed, forms & ~cut_schemes[_i].without,
+                                  seed % 4 < 2 ? YEE_F32 : YEE_F64, CUT_STEPS, cells);
+        ck_assert_ptr_nonnull(t);
+        cutter_fill(t, &r, axis);
+        const int64_t stride = 1 + (int64_t)(seed % 3);
+        if (random_cut(&c, &r, &t->problem, stride)) {
+            t->problem.kept = cutter_ids(&c, t);
+            cutter_same(&c, t, stride, ROUTE_STRAIGHT);
+            done += c.config.cut.count[axis] > 1;
+        }
+        case_free(t);
+    }
+    ck_assert_int_gt(done, 0);
 }
 END_TEST
 
@@ -169,6 +203,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, cutter_setup, cutter_teardown);
     tcase_add_loop_test(tcase, a_cut_changes_no_bit, 0, CUT_SCHEMES);
     tcase_add_loop_test(tcase, all_words_of_one_medium_cross_a_cut, 0, CUT_SCHEMES);
+    tcase_add_loop_test(tcase, bodies_fill_subdomains, 0, CUT_SCHEMES);
     tcase_add_loop_test(tcase, a_halo_one_cell_short_is_seen, 0, CUT_SCHEMES);
     tcase_add_loop_test(tcase, energies_that_are_rounded_in_each_subdomain_are_seen, 0,
                         CUT_SCHEMES);

@@ -39,6 +39,7 @@ START_TEST(passes_write_all_own_cells)
                                   cells[seed % 3]);
         ck_assert_ptr_nonnull(t);
         if (random_cut(&c, &r, &t->problem, depth)) {
+            t->problem.kept = seed % 4 < 2 ? cutter_ids(&c, t) : NULL;
             cutter_same(&c, t, depth, ROUTE_STRAIGHT);
             done++;
         }
@@ -87,6 +88,7 @@ START_TEST(any_number_of_steps_goes_with_a_deeper_halo)
                                   2 * depth + 1, cells[seed % 3]);
         ck_assert_ptr_nonnull(t);
         if (random_cut(&c, &r, &t->problem, depth)) {
+            t->problem.kept = seed % 4 < 2 ? cutter_ids(&c, t) : NULL;
             cutter_same(&c, t, depth, (route)(seed % 3));
             done++;
         }

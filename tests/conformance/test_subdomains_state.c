@@ -11,10 +11,12 @@
 typedef struct either {
     const yee_subdomains_config *config;
     bool cut;
+    const struct yee_local_ids *kept; /* of the cut; NULL: the problem has ids of all points */
 } either;
 typedef struct either_plan {
     const either *of;
     const yee_problem *problem;
+    yee_problem own; /* with the ids that are kept */
     void *plan;
 } either_plan;
 
@@ -35,9 +37,10 @@ static yee_status either_make(const yee_host *host, const void *config,
     const either *e = config;
     either_plan *p = calloc(1, sizeof *p);
     ck_assert_ptr_nonnull(p);
-    *p = (either_plan){.of = e, .problem = problem};
+    *p = (either_plan){.of = e, .problem = problem, .own = *problem};
+    p->own.kept = e->cut ? e->kept : NULL;
     *made = p;
-    return ops_of(e)->plan(host, e->cut ? (const void *)e->config : e->config->config, problem,
+    return ops_of(e)->plan(host, e->cut ? (const void *)e->config : e->config->config, &p->own,
                            &p->plan);
 }
 
@@ -145,7 +148,9 @@ static bool refused(const either *from, const either *to, const outcome *many, c
 static bool relayed(cutter *first, cutter *second, const test_case *t, int way)
 {
     char where[256];
-    const either from = {&first->config, way != 1}, to = {&second->config, way != 2};
+    const bool kept = t->seed % 2;
+    const either from = {&first->config, way != 1, kept ? cutter_ids(first, t) : NULL};
+    const either to = {&second->config, way != 2, kept ? cutter_ids(second, t) : NULL};
     const runner r = {"relay", &either_ops, &from};
     yee_diag_clear(cutter_diag());
     outcome *many = battery_relay(&r, &to, t, 1);
@@ -201,6 +206,36 @@ START_TEST(state_goes_from_any_cut_to_any_other)
 }
 END_TEST
 
+/* Subdomains within a body, of one medium, beside others of many. */
+START_TEST(state_of_bodies_goes_from_any_cut_to_any_other)
+{
+    cutter first, second;
+    int done = 0;
+    if (!cutter_there(_i))
+        return;
+    cutter_load(&first, cut_schemes[_i].name, "");
+    cutter_load(&second, cut_schemes[_i].name, "");
+    for (uint64_t seed = 1; seed < 24; seed = case_after(seed, 8, 5)) {
+        const int axis = (int)(seed % 3);
+        int64_t cells[3] = {9, 8, 10};
+        cells[axis] = 24;
+        chance r = {seed + 5};
+        test_case *t =
+            case_sized(seed | 1, CASE_MEDIA | CASE_SECTIONS | (seed % 2 ? CASE_MAGNETIC : 0),
+                       seed % 4 < 2 ? YEE_F32 : YEE_F64, CUT_STEPS, cells);
+        ck_assert_ptr_nonnull(t);
+        cutter_fill(t, &r, axis);
+        first.config.stride = second.config.stride = 1;
+        if (random_cut(&first, &r, &t->problem, 1) && random_cut(&second, &r, &t->problem, 1)) {
+            relayed(&first, &second, t, (int)(seed / 3 % 3));
+            done++;
+        }
+        case_free(t);
+    }
+    ck_assert_int_gt(done, 0);
+}
+END_TEST
+
 /* Where few points have many words a whole grid keeps the first two of all points as fields lie, and
  * the others by rows; subdomains have all by rows. */
 START_TEST(words_of_few_points_go_from_any_cut_to_any_other)
@@ -239,6 +274,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, cutter_setup, cutter_teardown);
     tcase_add_loop_test(tcase, state_goes_from_any_cut_to_any_other, 0, CUT_SCHEMES);
+    tcase_add_loop_test(tcase, state_of_bodies_goes_from_any_cut_to_any_other, 0, CUT_SCHEMES);
     tcase_add_test(tcase, words_of_few_points_go_from_any_cut_to_any_other);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);

@@ -134,6 +134,13 @@ static bool few_words(const plan *p)
     return p->layout.interleaved && (most_words(p) <= 1 || paired(p));
 }
 
+/* Whether words of a component lie as its field does. Halos of subdomains are alike, whether one has
+ * a single medium or not: there that depends on the media of all. */
+static bool lies_as_field(const plan *p, int c)
+{
+    return few_words(p) || (!p->id[c] && !p->problem->subdomain);
+}
+
 /* Rows of the words behind those that lie as fields do: they follow a block of those. *total: words
  * of the array so far. False: no host memory. */
 static bool make_rows_behind(plan *p, const int *words, int64_t *total)
@@ -165,10 +172,11 @@ static bool make_dense(plan *p, int c, const int *words)
     const int64_t block = (p->d.cells[0] + 1) * p->d.plane;
     const bool two = paired(p);
     p->d.state_words = two ? 3 * plan_row(p) : block;
-    int most = p->id[c] || two ? 1 : words[p->d.uniform[c]]; /* blocks */
+    const bool one = p->id[c] || two || p->problem->subdomain;
+    int most = one ? 1 : words[p->d.uniform[c]]; /* blocks */
     for (int n = 0; n < c && p->layout.interleaved; n++)
         if (p->state.section[n].n > 0 &&
-            (!p->id[n] || few_words(p))) { /* it lies beside the state of component n */
+            lies_as_field(p, n)) { /* it lies beside the state of component n */
             p->state.section[c] =
                 (state_address){p->state.section[n].n, plan_guard(p) + c * plan_row(p)};
             return true;
@@ -214,11 +222,11 @@ int64_t media_rows(const plan *p, int c, const int *words, state_row *row, int64
     return total;
 }
 
-/* Whether another subdomain may have words of a component: halos of both are alike. */
+/* Whether any subdomain may have words of a component. */
 static bool neighbours_have(const plan *p, int c, const int *words)
 {
     bool any = false;
-    for (int64_t m = 0; p->id[c] && m < p->problem->media; m++)
+    for (int64_t m = 0; m < p->problem->media; m++)
         any = any || (words[m] > 0 && !p->problem->medium[m].magnetic == yee_is_electric(c));
     return any;
 }
@@ -234,7 +242,7 @@ static bool make_states(plan *p, int c, const int *words)
     if (p->problem->subdomain)
         p->section_row[c] = row;
     int64_t total = media_rows(p, c, words, row, &widest);
-    const bool dense = !p->id[c] || few_words(p);
+    const bool dense = lies_as_field(p, c);
     if (total == 0 && !(dense && p->problem->subdomain && neighbours_have(p, c, words)))
         return true;
     if (dense)
@@ -266,11 +274,11 @@ static int sections_of(const plan *p, int electric)
     bool one = true;
     for (int c = electric ? YEE_EX : YEE_HX, n = 0; n < 3; c++, n++) {
         const yee_update *u = p->id[c] ? NULL : &q->update[p->d.uniform[c]];
-        if (p->state.section[c].n > 0)
+        if (p->state.section[c].n > 0 && (!u || u->sections > 0))
             found = ANY_SECTIONS;
         if (p->grid.active[c])
-            one = one && p->state.section[c].n > 0 && u && u->sections == 1 &&
-                  q->section[u->section].words == 1;
+            one = one && p->state.section[c].n > 0 && lies_as_field(p, c) && u &&
+                  u->sections == 1 && q->section[u->section].words == 1;
     }
     return found && one ? ONE_WORD : found;
 }

@@ -107,8 +107,8 @@ static yee_status layer_spans(const plan *p, int n, int axis, const span_box *b,
 static int words_at(const plan *p, int c, int64_t i, int64_t j, int64_t k)
 {
     const int64_t *e = p->grid.extent[c];
-    const uint32_t medium = p->id[c][(i * e[1] + j) * e[2] + k];
-    return media_words(p->problem, medium);
+    return media_words(p->problem,
+                       p->id[c] ? p->id[c][(i * e[1] + j) * e[2] + k] : p->d.uniform[c]);
 }
 
 /* Words of all of a row. */
@@ -220,7 +220,13 @@ static yee_status dense_spans(const plan *p, int n, const span_box *b, yee_state
 {
     const int c = p->component_of[n];
     yee_status status = YEE_OK;
-    const int words = !p->id[c]                       ? media_words(p->problem, p->d.uniform[c])
+    span_box in = *b;
+    for (int a = 0; a < 3 && YEE_HAS(to, places); a++) { /* rows have words of these alone */
+        in.begin[a] = in.begin[a] > p->grid.begin[c][a] ? in.begin[a] : p->grid.begin[c][a];
+        in.end[a] = in.end[a] < p->grid.end[c][a] ? in.end[a] : p->grid.end[c][a];
+    }
+    const bool single = !p->id[c] && !p->problem->subdomain;
+    const int words = single                          ? media_words(p->problem, p->d.uniform[c])
                       : p->d.state_words < p->d.pitch ? 2
                                                       : 1;
     for (int w = 0; w < words && status == YEE_OK; w++) {
@@ -229,7 +235,7 @@ static yee_status dense_spans(const plan *p, int n, const span_box *b, yee_state
                         .plane = p->d.plane,
                         .row = p->d.pitch,
                         .number = spans_number(SPANS_SECTION, n, w)};
-        status = add_rows(p, to, &r, p->grid.extent[c][2], b);
+        status = add_rows(p, to, &r, p->grid.extent[c][2], &in);
     }
     return status;
 }
