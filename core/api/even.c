@@ -12,8 +12,9 @@
 /* The slowest subdomain takes so much longer than the mean one; cuts that are moved gain so much. */
 static const double UNEVEN = 1.05, GAIN = 0.97;
 
-static bool is_given(const yee_model *m)
+bool yee_simulation_cuts_given(const yee_simulation *s)
 {
+    const yee_model *m = s->model;
     return m->run.cut_x.count || m->run.cut_y.count || m->run.cut_z.count;
 }
 
@@ -74,7 +75,7 @@ static bool find(yee_simulation *s, const double *seconds, double mean, yee_even
 bool yee_simulation_even(yee_simulation *s, yee_even *even)
 {
     *even = (yee_even){0};
-    if (s->ops != &yee_subdomains_ops || is_given(s->model))
+    if (s->ops != &yee_subdomains_ops)
         return false;
     const yee_subdomain_pace *pace = yee_subdomains_pace(s->plan);
     const int64_t count = yee_cut_count(&s->cut.cut);
@@ -139,7 +140,7 @@ bool yee_restart_cuts(yee_simulation *s, yee_even *even)
     yee_communicator *together = s->model->session->communicator;
     const char *path;
     *even = (yee_even){0};
-    if (s->ops != &yee_subdomains_ops || is_given(s->model))
+    if (s->ops != &yee_subdomains_ops)
         return false;
     yee_checkpoint *c = yee_first(together) ? yee_restart_find(s, &path) : NULL;
     char *identity = NULL, *text = NULL;

@@ -15,8 +15,8 @@ typedef struct yee_even {
 } yee_even;
 
 /* Whether cuts at other places would make the steps of a plan that has done none faster: its
- * subdomains were timed, and the slowest took longer than the mean by more than 5 %. Cuts that the
- * model gives stay, and false is the answer. All processes have the same one. */
+ * subdomains were timed, and the slowest took longer than the mean by more than 5 %. All processes
+ * have the same answer. */
 bool yee_simulation_even(yee_simulation *simulation, yee_even *even);
 /* Collective. Whether they save more time in all steps than `spent`, s that the first process needs to
  * read and plan the model anew. */
@@ -24,6 +24,8 @@ bool yee_simulation_even_pays(yee_simulation *simulation, const yee_even *even, 
 /* Collective. Before a restart: whether the run that wrote the checkpoint had cuts of the same number
  * at other places, as where they were moved; some schemes' state belongs to them. */
 bool yee_restart_cuts(yee_simulation *simulation, yee_even *even);
+/* Whether the model gives cuts, which are to stay. */
+bool yee_simulation_cuts_given(const yee_simulation *simulation);
 /* "run.cut_x=120,200". */
 void yee_even_write(const yee_cut *cut, int axis, FILE *out);
 

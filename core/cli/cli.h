@@ -89,6 +89,9 @@ _Noreturn void cli_end(int code);
 /* interrupt.c: from now on SIGINT and SIGTERM end the command at once, with a sentence and
  * YEE_INTERRUPTED; run: for what comes before the first step. */
 void cli_interrupt_catch(bool run);
+/* From now on the first SIGINT and the first SIGTERM call `stop`, in the handler; one that comes again
+ * more than a second later ends the process. */
+void cli_interrupt_asks(void (*stop)(int number));
 
 /* scratch.c */
 /* Makes an empty folder for files of the moment, in $TMPDIR or /tmp; NULL: it cannot be. There is

@@ -5,6 +5,9 @@
 #include "model/model.h"
 #include <stdlib.h>
 
+/* Planes that go to another subdomain may take longer there, which had one medium before. */
+enum { TURNS = 2 };
+
 static yee_even even; /* whose keys the model is read with */
 
 /* All was said of the model when it was read first. */
@@ -33,16 +36,21 @@ static yee_status read_anew(yee_session *session, const char *path, const cli_li
 yee_status cli_even(yee_session *session, const char *path, const cli_list *set, bool restart,
                     double spent, yee_model **model, yee_simulation **simulation)
 {
-    const bool moved = restart ? yee_restart_cuts(*simulation, &even)
-                               : yee_simulation_even(*simulation, &even) && even.each &&
-                                     yee_simulation_even_pays(*simulation, &even, spent);
-    if (!moved)
+    yee_status status = YEE_OK;
+    if (yee_simulation_cuts_given(*simulation))
         return YEE_OK;
-    if (!restart)
-        yee_diag_log(&session->diag, YEE_INFO, NULL, "subdomains: %s: cut anew", even.text);
-    yee_simulation_free(*simulation);
-    yee_model_free(*model);
-    *simulation = NULL;
-    *model = NULL;
-    return read_anew(session, path, set, model, simulation);
+    for (int turn = 0; turn < (restart ? 1 : TURNS) && !status; turn++) {
+        if (restart ? !yee_restart_cuts(*simulation, &even)
+                    : !yee_simulation_even(*simulation, &even) || !even.each ||
+                          !yee_simulation_even_pays(*simulation, &even, spent))
+            break;
+        if (!restart)
+            yee_diag_log(&session->diag, YEE_INFO, NULL, "subdomains: %s: cut anew", even.text);
+        yee_simulation_free(*simulation);
+        yee_model_free(*model);
+        *simulation = NULL;
+        *model = NULL;
+        status = read_anew(session, path, set, model, simulation);
+    }
+    return status;
 }

@@ -4,6 +4,7 @@
  * What is at work then may be anybody's code, and may take as long as it likes, so that none of
  * it is asked to stop: the handler says whose it is and ends the process. No output file is
  * open before the first step, and files that have not taken their place go. */
+#include "base/clock.h"
 #include "base/temporary.h"
 #include "cli.h"
 #include "plugin/call.h"
@@ -26,6 +27,40 @@ static void on_signal(int number)
     cli_say(runs ? "; no output file was touched\n" : "\n");
     yee_temporary_remove();
     cli_end(YEE_INTERRUPTED);
+}
+
+/* ---- a run, or a sweep, is under way ---- */
+
+enum { TERM, INT, SIGNALS };
+/* s: programs such as timeout(1) send a signal to the process and once more to its group. */
+static const double AT_ONCE = 1;
+
+static void (*first)(int number);
+static volatile sig_atomic_t came[SIGNALS];
+static double came_at[SIGNALS];
+
+static void on_repeated(int number)
+{
+    const int n = number == SIGINT ? INT : TERM;
+    if (!came[n]) {
+        came_at[n] = yee_now();
+        came[n] = 1;
+        first(number);
+    } else if (yee_now() > came_at[n] + AT_ONCE) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+void cli_interrupt_asks(void (*stop)(int number))
+{
+    struct sigaction action = {.sa_handler = on_repeated};
+    first = stop;
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
 }
 
 void cli_interrupt_catch(bool run)

@@ -41,7 +41,7 @@ static yee_simulation *volatile running; /* NULL: planning still */
 static bool other; /* of several processes not the first, which speaks for all */
 
 /* The first signal ends the run between two steps, with a checkpoint and all files closed, and
- * says who keeps it from that; SA_RESETHAND lets a second one end the program. */
+ * says who keeps it from that. */
 static void on_signal(int number)
 {
     char at[CLI_CALLS];
@@ -76,10 +76,7 @@ static void catch_signals(yee_simulation *simulation)
     running = simulation;
     if (asked)
         yee_simulation_ask_checkpoint(simulation);
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    cli_interrupt_asks(on_signal);
 }
 
 /* -- progress -- */

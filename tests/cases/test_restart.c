@@ -328,7 +328,7 @@ START_TEST(a_file_says_how_its_run_ended_and_nothing_of_one_that_was_killed)
 END_TEST
 
 /* The run is long; a signal ends it after a checkpoint, and the restart ends at once. */
-static void interrupted_by(int number)
+static void interrupted_by(int number, bool twice)
 {
     const char *const argv[] = {"yee", "run", "m.ini", "--set", "run.steps=1e8", NULL};
     int from;
@@ -338,6 +338,9 @@ static void interrupted_by(int number)
         usleep(10000);
     usleep(300000);
     kill(child, number);
+    usleep(2000);
+    if (twice)
+        kill(child, number);
     ck_assert_int_eq(finish(child, from), YEE_INTERRUPTED);
     says("interrupted after step");
     says("the checkpoint m.checkpoint is written");
@@ -350,7 +353,11 @@ static void interrupted_by(int number)
     ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), rows + 10);
 }
 
-START_TEST(a_signal_ends_the_run_with_a_checkpoint) { interrupted_by(_i ? SIGTERM : SIGINT); }
+/* _i 2 and 3: twice, a moment apart, as timeout(1) does. */
+START_TEST(a_signal_ends_the_run_with_a_checkpoint)
+{
+    interrupted_by(_i % 2 ? SIGTERM : SIGINT, _i > 1);
+}
 END_TEST
 
 START_TEST(a_user_signal_writes_a_checkpoint_and_the_run_goes_on)
@@ -426,7 +433,7 @@ int main(void)
     tcase_add_test(tests, a_damaged_checkpoint_gives_way_to_the_one_before);
     tcase_add_test(tests, output_files_of_another_run_are_refused);
     tcase_add_test(tests, an_earlier_checkpoint_is_only_replaced_by_force);
-    tcase_add_loop_test(tests, a_signal_ends_the_run_with_a_checkpoint, 0, 2);
+    tcase_add_loop_test(tests, a_signal_ends_the_run_with_a_checkpoint, 0, 4);
     tcase_add_test(tests, a_file_says_how_its_run_ended_and_nothing_of_one_that_was_killed);
     tcase_add_test(tests, a_checkpoint_that_is_asked_for_before_the_run_begins_is_written);
     tcase_add_test(tests, a_user_signal_writes_a_checkpoint_and_the_run_goes_on);

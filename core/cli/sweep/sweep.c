@@ -312,10 +312,7 @@ static yee_status run(int argc, char **argv)
     if (!status)
         status = cli_session_open(given.plugin_path, given.quiet, &session);
     if (!status) {
-        struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-        sigemptyset(&action.sa_mask);
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
+        cli_interrupt_asks(on_signal);
         plan->session = session;
         plan->model = argv[0];
         plan->set = &given.set;
