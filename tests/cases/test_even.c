@@ -40,9 +40,9 @@ static int two(const char *set, const char *more, const char *how)
     return run_ranks(2, "", args);
 }
 
-/* Nine planes take 21 s and nine 9 s, so that each of the first weighs as much as 7/3 of the others, and
- * with a plane of halo each it is cut before the sixth; then six take 18 s and twelve 12 s, and before
- * the fifth both take 15 s. */
+/* Nine planes take 21 s and nine 9 s, so that each of the first weighs as much as 7/3 of the others:
+ * with a plane of halo each six are left, which take 18 s, and the other twelve 12 s. Then five are
+ * left, and both take 15 s. */
 START_TEST(the_slowest_process_gets_fewer_cells)
 {
     ck_assert_int_eq(two("run.threads=1", "run.steps=40", "--force"), YEE_OK);
