@@ -61,6 +61,17 @@ static void corners_of(const yee_grid *g, const yee_port *p, double corner[6])
     }
 }
 
+/* A line of every source that plays. */
+static const char *sources_played(const yee_model *m)
+{
+    const char *text = "";
+    for (size_t i = 0; i < m->of[YEE_SOURCE].count && text; i++)
+        if (yee_model_plays(m, m->of[YEE_SOURCE].v[i]))
+            text = yee_arena_format(m->arena, "%s%s\n", text,
+                                    m->of[YEE_SOURCE].v[i]->host.instance);
+    return text;
+}
+
 /* Adds the ports of the problem, as far as there is memory for them. */
 static void add_ports(yee_model *m, yee_provenance *out)
 {
@@ -88,6 +99,7 @@ yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, s
                         .scheme = lines,
                         .command = m->session->command,
                         .inputs = inputs_read(m),
+                        .sources = sources_played(m),
                         .dt = m->problem.grid.dt};
     for (int face = 0; face < 6; face++) {
         const yee_axis_data *axis = &m->problem.grid.axis[face / 2];

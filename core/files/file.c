@@ -72,6 +72,7 @@ static bool write_provenance(hid_t id, const yee_provenance *p)
         {"/provenance/plugins", p->plugins},
         {"/provenance/scheme", p->scheme},
         {"/provenance/inputs", p->inputs},
+        {"/provenance/sources", p->sources && *p->sources ? p->sources : NULL},
     };
     for (size_t i = 0; i < sizeof entry / sizeof *entry; i++)
         if (entry[i][1] && !yee_h5_text(id, entry[i][0], entry[i][1]))

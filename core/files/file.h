@@ -50,6 +50,8 @@ typedef struct yee_beside {
     bool own;   /* an output writes it */
 } yee_beside;
 
+enum { ORIGINS = 8 }; /* texts of a provenance */
+
 struct yee_files {
     yee_diag *diag;
     char *path; /* of the main file */
@@ -58,7 +60,7 @@ struct yee_files {
     const yee_inputs *inputs; /* never replaced; NULL: none */
     bool open;                /* all outputs are */
     bool begun;               /* flushed once: every output is open, files may be replaced */
-    char *origin[7];          /* copies of the provenance's texts, in its order */
+    char *origin[ORIGINS];    /* copies of the provenance's texts, in its order */
     double *port;             /* and of its ports */
     yee_provenance provenance;
     char *rows;   /* of an earlier run that goes on; NULL: a new one */

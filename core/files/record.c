@@ -14,7 +14,7 @@ static char *copy(const char *text) { return strdup(text ? text : ""); }
 
 static void files_free(yee_files *f)
 {
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < ORIGINS; i++)
         free(f->origin[i]);
     free(f->port);
     free(f->within);
@@ -42,12 +42,12 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     f->inputs = inputs;
     f->path = copy(path);
     f->stem = f->path ? strndup(f->path, stem_length(f->path)) : NULL;
-    const char *const text[7] = {
-        provenance->model,   provenance->resolved, provenance->plugins,   provenance->scheme,
-        provenance->command, provenance->inputs,   provenance->port_names};
+    const char *const text[ORIGINS] = {
+        provenance->model,   provenance->resolved, provenance->plugins,    provenance->scheme,
+        provenance->command, provenance->inputs,   provenance->port_names, provenance->sources};
     const size_t corners = 6 * provenance->ports;
     bool ok = f->path && f->stem && (f->port = calloc(corners + 1, sizeof *f->port));
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < ORIGINS; i++)
         ok = (f->origin[i] = copy(text[i])) && ok;
     if (f->port && corners)
         memcpy(f->port, provenance->port, corners * sizeof *f->port);
@@ -60,6 +60,7 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     f->provenance.inputs = f->origin[5];
     f->provenance.port = f->port;
     f->provenance.port_names = f->origin[6];
+    f->provenance.sources = f->origin[7];
     if (ok)
         return f;
     files_free(f);

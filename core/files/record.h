@@ -28,6 +28,7 @@ typedef struct yee_provenance {
     size_t ports;
     const double *port;     /* m: two corners of each, x y z x y z; shape [ports, 6] */
     const char *port_names; /* a line each; NULL: there are no ports */
+    const char *sources;    /* names of those that play, a line each; NULL: none does */
 } yee_provenance;
 
 typedef struct yee_files yee_files;

@@ -234,6 +234,8 @@ bool yee_model_resolve(yee_model *model, char **text);
 /* reference_run.c: whether a result file that an instance reads is of a run like this one, once
  * for each file: a warning, or YEE_INPUT with what differs. model: a yee_model. */
 yee_status yee_model_judge_file(void *model, const yee_instance *by, const char *file);
+/* playing.c: whether a source plays anything; once all have emitted. */
+bool yee_model_plays(const yee_model *model, const yee_instance *source);
 /* needs.c: what the steps [post.NAME] need of the model. */
 yee_status yee_model_needs(yee_model *model);
 /* view.c: through which the instance of a block asks about the model as it is now; of the

@@ -74,6 +74,15 @@ static yee_status output_key(const yee_plan *plan, const char *name, const char 
     return no_output(plan, name);
 }
 
+static const char *playing(const yee_plan *plan, int64_t n)
+{
+    const yee_model *m = ((const asker *)plan->core)->model;
+    for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++)
+        if (yee_model_plays(m, m->of[YEE_SOURCE].v[i]) && !n--)
+            return m->of[YEE_SOURCE].v[i]->host.instance;
+    return NULL;
+}
+
 /* Files of outputs and of steps bear their names. */
 static yee_status check_name(const yee_model *m, const yee_instance *step)
 {
@@ -95,8 +104,8 @@ yee_status yee_model_needs(yee_model *m)
         const yee_instance *step = m->of[YEE_POST].v[i];
         const yee_post_ops *ops = step->plugin->ops;
         asker by = {m, step};
-        const yee_plan plan = {sizeof plan, &by, yee_model_view_for(m, &step->place), output,
-                               output_key};
+        const yee_plan plan = {sizeof plan, &by,        yee_model_view_for(m, &step->place),
+                               output,      output_key, playing};
         yee_status status = plan.view ? check_name(m, step) : YEE_MEMORY;
         if (!status && YEE_HAS(ops, needs))
             status = YEE_CALL(step, ops, needs, &step->host, step->config, &plan);

@@ -230,14 +230,14 @@ static void reflect(judging *j, const char *path, const wave *w)
     free(part);
 }
 
-/* Sources of a model that play something, by its resolved text. */
-static int playing(const char *model)
+/* Sources that played something. */
+static int playing(const judging *j)
 {
+    char *lines = yee_h5_read_text(j->id, "/provenance/sources");
     int count = 0;
-    for (const char *s = model; (s = strstr(s, "\n[source.")); s++) {
-        const char *next = strstr(s + 1, "\n["), *key = strstr(s, "\nwaveform = ");
-        count += key && (!next || key < next);
-    }
+    for (const char *s = lines; s && (s = strchr(s, '\n')); s++)
+        count++;
+    free(lines);
     return count;
 }
 
@@ -411,7 +411,7 @@ static void judge(judging *j)
     bool outside = false;
     if (model && !strstr(model, "\nunsafe = yes") && yee_items_list(j->id, "/", &items)) {
         j->ringing = number(j, "/provenance", "ringing");
-        const bool alone = playing(model) == 1; /* else another source may send into a port */
+        const bool alone = playing(j) == 1; /* else another source may send into a port */
         for (size_t n = 0; n < items.count; n++)
             if (items.v[n].dataset)
                 read_record(j, items.v[n].path, alone);

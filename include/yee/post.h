@@ -69,6 +69,10 @@ struct yee_plan {
      * say. Fails, with the nearest name, where there is no such output. */
     yee_status (*output_key)(const yee_plan *plan, const char *name, const char *key,
                              const char **value);
+    /* The name of the n-th source that plays something, in file order; NULL: there are not so
+     * many. The files of the run have them in /provenance/sources, a line each; where none
+     * plays, the text is not there. */
+    const char *(*playing)(const yee_plan *plan, int64_t n);
 };
 
 typedef struct yee_post_ops {

@@ -7,7 +7,9 @@
  *     S_11 = b_1/a_1,  S_n1 = b_n/a_1,  Z = V_1/I_1
  *
  * where port 1 is driven and a_n = 0: the others are matched to their own resistances, as a
- * port that plays no waveform is. */
+ * port that plays no waveform is. Nothing else may play: S11 has what it sends into port 1, too.
+ * Where that is meant, as of an array all of whose ports are driven, it is the active reflection
+ * coefficient (D. M. Pozar, IEEE Trans. Antennas Propag. 42 (1994) 1176). */
 #include "common/signal.h"
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +17,7 @@
 
 typedef struct config {
     const char *port;
-    yee_texts others;
+    yee_texts others, beside;
     double frequency_min, frequency_max;
     int64_t points;
     double impedance;
@@ -26,11 +28,15 @@ static const yee_param params[] = {
                   "The source whose port is driven, alone: S11 and the impedance are its own."),
     YEE_PARAM_REFS(config, others, "source", YEE_UNSET,
                    "Further ports, without a signal: s_NAME is what comes out of each."),
+    YEE_PARAM_REFS(config, beside, "source", YEE_UNSET,
+                   "Sources that play, too, and are meant to: S11 and the impedance then have "
+                   "what they send into the port (the active ones of an array)."),
     YEE_PARAM_REAL(
         config, frequency_min, "Hz", YEE_UNSET, 0, YEE_INFINITY,
-        "First frequency; by default where the wave that enters has 3 % of its peak."),
+        "First frequency; by default where the wave that enters and the current have 3 % of "
+        "their peaks."),
     YEE_PARAM_REAL(config, frequency_max, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
-                   "Last frequency; by default where that is so again."),
+                   "Last frequency; by default where the wave has so again."),
     YEE_PARAM_INT(config, points, "401", 2, 1e6, "Number of frequencies."),
     YEE_PARAM_REAL(config, impedance, "Ohm", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Reference of the port that is driven; by default its own resistance."),
@@ -42,6 +48,20 @@ static const char no_reference[] =
 static const char no_resistance[] =
     "the port '%s' has no resistance of its own, to which it would be matched; others are "
     "ports of type voltage or transmission_line";
+
+/* Another source that plays is among those that are meant to. */
+static yee_status judge_player(const yee_host *host, const config *c, const char *name)
+{
+    bool meant = !strcmp(name, c->port);
+    for (size_t i = 0; i < c->beside.count; i++)
+        meant = meant || !strcmp(name, c->beside.v[i]);
+    return meant
+               ? YEE_OK
+               : host->fail(host, YEE_INPUT,
+                            "the source '%s' plays, too, and S is of a run in which '%s' alone "
+                            "does; where that is meant, give the key beside = %s",
+                            name, c->port, name);
+}
 
 /* -- before the run -- */
 
@@ -78,6 +98,33 @@ static yee_status need_port(const yee_host *host, const yee_plan *plan, const ch
                       name);
 }
 
+/* The port plays, what else does is meant to, and what is meant to does. */
+static yee_status need_players(const yee_host *host, const config *c, const yee_plan *plan)
+{
+    const char *name;
+    bool driven = false;
+    yee_status status = YEE_OK;
+    for (int64_t n = 0; (name = plan->playing(plan, n)) && !status; n++) {
+        driven = driven || !strcmp(name, c->port);
+        status = judge_player(host, c, name);
+    }
+    if (!status && !driven)
+        return host->fail(host, YEE_INPUT,
+                          "the port '%s' plays nothing; it is the one with a waveform that is "
+                          "wanted",
+                          c->port);
+    for (size_t i = 0; i < c->beside.count && !status; i++) {
+        bool plays = false;
+        for (int64_t n = 0; (name = plan->playing(plan, n)) && !plays; n++)
+            plays = !strcmp(name, c->beside.v[i]);
+        if (!plays || !strcmp(c->beside.v[i], c->port))
+            return host->fail(host, YEE_INPUT,
+                              "beside has '%s', which %s; it is for other sources that play",
+                              c->beside.v[i], plays ? "is the port itself" : "plays nothing");
+    }
+    return status;
+}
+
 static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
 {
     const config *c = config_;
@@ -102,8 +149,14 @@ static yee_status needs(const yee_host *host, const void *config_, const yee_pla
         status = need_port(host, plan, name, &port);
         if (!status && !(port->resistance > 0))
             return host->fail(host, YEE_INPUT, no_resistance, name);
+        for (size_t k = 0; k < c->beside.count; k++)
+            if (!strcmp(name, c->beside.v[k]))
+                return host->fail(host, YEE_INPUT,
+                                  "others and beside both have '%s'; what comes out of a port "
+                                  "that plays is no parameter",
+                                  name);
     }
-    return status;
+    return status ? status : need_players(host, c, plan);
 }
 
 /* -- after it -- */
@@ -181,7 +234,7 @@ static yee_status frequencies(const yee_host *host, const config *c, const port 
                               double *f)
 {
     signal wave;
-    double band[2];
+    double band[2], current[2];
     yee_status status = incident(host, p, r, &wave);
     if (status)
         return status;
@@ -191,6 +244,9 @@ static yee_status frequencies(const yee_host *host, const config *c, const port 
             "nothing enters by the port '%s'; it is the one that plays a waveform "
             "that is wanted",
             c->port);
+    /* no current flows into a gap at 0 Hz: the impedance there is a quotient of roundings */
+    if (signal_band(host, &p->i, 0.03, current) && current[0] < band[1])
+        band[0] = fmax(band[0], current[0]);
     if (!isnan(c->frequency_min))
         band[0] = c->frequency_min;
     if (!isnan(c->frequency_max))
@@ -206,37 +262,22 @@ static yee_status frequencies(const yee_host *host, const config *c, const port 
     return YEE_OK;
 }
 
-/* The ports that were recorded, looked at one by one. */
-typedef struct search {
-    const yee_host *host;
-    const yee_results *results;
-    const config *config;
-    yee_status status;
-} search;
-
-static bool plays_nothing(void *user, const yee_result *found)
-{
-    search *s = user;
-    const char *name = found->path + strlen("/port/");
-    port p = {0};
-    if (!strcmp(name, s->config->port))
-        return true;
-    s->status = read_port(s->host, s->results, name, &p);
-    if (!s->status && p.resistance > 0 && driven(&p))
-        s->status = s->host->fail(s->host, YEE_INPUT,
-                                  "a wave enters by the port '%s', too; S is of a run in which "
-                                  "'%s' alone plays a waveform",
-                                  name, s->config->port);
-    return !s->status;
-}
-
-/* Fails where another port plays a waveform, among `others` or not. */
+/* Fails where another source played, which is not meant to. */
 static yee_status alone(const yee_host *host, const config *c, const yee_results *results)
 {
-    search s = {host, results, c, YEE_OK};
-    const yee_status status =
-        results->each(results, NULL, "/port", "resistance", NULL, plays_nothing, &s);
-    return status ? status : s.status;
+    const char *line = results->text(results, NULL, "/provenance/sources");
+    yee_status status = YEE_OK;
+    while (line && *line && !status) {
+        const size_t length = strcspn(line, "\n");
+        char *name = host->alloc(host, length + 1);
+        if (!name)
+            return host->fail(host, YEE_MEMORY, "no memory for a name");
+        memcpy(name, line, length);
+        name[length] = '\0';
+        status = judge_player(host, c, name);
+        line += length + (line[length] == '\n');
+    }
+    return status;
 }
 
 /* S of what comes out of another port; the factor sqrt(R1/Rn) sets

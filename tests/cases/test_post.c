@@ -276,7 +276,16 @@ START_TEST(an_interrupted_step_leaves_nothing_behind)
 }
 END_TEST
 
-/* Ports that S is not of are told before the run; whether a wave enters by one, by its record. */
+/* The model without its dipole, which would play beside a port. */
+static void write_silent(const char *more)
+{
+    const char *end = strstr(model, "[source.s]");
+    char text[4096];
+    snprintf(text, sizeof text, "%.*s%s", (int)(end - model), model, more);
+    write_file("m.ini", text);
+}
+
+/* Ports that S is not of are told before the run, and so is what plays beside the port. */
 START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
 {
     static const char ports[] =
@@ -296,10 +305,14 @@ START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
         {"post.s.others=b, b", "others has 'b' twice", true},
         {"post.s.others=l", "the port 'l' has no resistance of its own", true},
         {"post.s.port=l", "the port 'l' has no resistance; give the reference", true},
-        {"source.b.waveform=w", "a wave enters by the port 'b', too", false},
-        {"source.c.waveform=w", "a wave enters by the port 'c', too", false},
+        {"source.b.waveform=w", "the source 'b' plays, too", true},
+        {"source.c.waveform=w", "the source 'c' plays, too", true},
+        {"source.a.voltage=0 V", "the port 'a' plays nothing", true},
+        {"post.s.beside=c", "beside has 'c', which plays nothing", true},
+        {"post.s.beside=a", "beside has 'a', which is the port itself", true},
+        {"post.s.beside=b", "others and beside both have 'b'", true},
     };
-    write_model(ports);
+    write_silent(ports);
     MUST("m.ini");
     ck_assert_int_eq(rows_of("m.h5", "/post/s/s_b"), 401);
     ck_assert_int_eq(remove("m.h5"), 0);
@@ -309,6 +322,44 @@ START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
         ck_assert(there("m.h5") == !way[i].before);
         remove("m.h5");
     }
+}
+END_TEST
+
+/* A source that plays is seen, recorded or not, before the run, and again in the file. */
+START_TEST(parameters_are_not_of_a_run_in_which_something_else_plays)
+{
+    static const char port[] =
+        "[source.a]\ntype = voltage\nnegative = 3, 6, 6 mm\npositive = 3, 6, 7 mm\n"
+        "waveform = w\n[output.ports]\ntype = probe\nports = a\n"
+        "[post.s]\ntype = s_parameters\nport = a\n";
+    static const char *const other[] = {
+        "[source.o]\ntype = voltage\nnegative = 9, 6, 6 mm\npositive = 9, 6, 7 mm\n"
+        "waveform = w\n",
+        "[source.o]\ntype = dipole\nposition = 6, 6, 6 mm\ndirection = z\ncurrent = 1 A\n"
+        "waveform = w\n",
+        "[source.o]\ntype = plane_wave\ndirection = 1, 0, 0\npolarization = 0, 0, 1\n"
+        "from = 4, 4, 4 mm\nto = 8, 8, 8 mm\nwaveform = w\n",
+    };
+    static const char *const silent[] = {"source.o.voltage=0 V", "source.o.current=0 A"};
+    char text[2048];
+    snprintf(text, sizeof text, "%s%s", port, other[_i]);
+    write_silent(text);
+    ck_assert_int_eq(RUN("m.ini", NULL), YEE_INPUT);
+    says("[post.s] the source 'o' plays, too, and S is of a run in which 'a' alone does");
+    ck_assert(!there("m.h5"));
+    /* a source that is there and plays nothing is none */
+    if (_i < 2) {
+        MUST("m.ini", "--set", silent[_i], "--set", "run.output=silent.h5");
+        ck_assert_int_eq(rows_of("silent.h5", "/post/s/s11"), 401);
+    }
+    MUST("m.ini", "--set", "post.s.beside=o");
+    ck_assert_int_eq(rows_of("m.h5", "/post/s/s11"), 401);
+    ck_assert_int_eq(YEE_POST("s", "m.h5", "--set", "post.s.beside="), YEE_INPUT);
+    says("[post.s] the source 'o' plays, too");
+    ck_assert(!there("m_s.h5"));
+    const char *const argv[] = {"yee", "plot", "m.h5", "--only", "a", NULL};
+    ck_assert_int_eq(run_with(NULL, argv), YEE_OK);
+    says("beside a these sources play: o; |S| has what they send, too");
 }
 END_TEST
 
@@ -332,6 +383,7 @@ int main(void)
     tcase_add_test(tests, a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told);
     tcase_add_loop_test(tests, an_interrupted_step_leaves_nothing_behind, 0, 2);
     tcase_add_test(tests, parameters_are_of_one_driven_port_and_others_that_are_matched);
+    tcase_add_loop_test(tests, parameters_are_not_of_a_run_in_which_something_else_plays, 0, 3);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

@@ -220,6 +220,42 @@ START_TEST(a_port_that_nothing_drives_is_drawn)
 }
 END_TEST
 
+/* No current flows into a gap at 0 Hz. Its capacitance is some 9 fF (one cell of 1 mm and what is
+ * around it): from 1 GHz on less than 100 kOhm, where a quotient of roundings has MOhm and more. */
+START_TEST(an_impedance_is_drawn_from_where_a_current_flows)
+{
+    static const char *const feed[] = {"resistance = 0 Ohm\n",
+                                       "resistance = 50 Ohm\n[post.s]\ntype = s_parameters\n"
+                                       "port = in\n"};
+    static const char *const picture[] = {"gap_port_in.svg", "gap_post_s.svg"};
+    for (int i = 0; i < 2; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *f = fopen("gap.ini", "w");
+        ck_assert_ptr_nonnull(f);
+        fprintf(f,
+                "[grid]\ncells = 20, 20, 20\nspacing = 1 mm\n[run]\nsteps = 2000\n"
+                "force = yes\n[boundary.all]\ntype = cpml\ncells = 5\n"
+                "[waveform.w]\ntype = gaussian\nfrequency = 20 GHz\n"
+                "[output.ports]\ntype = probe\nports = in\n"
+                "[source.in]\ntype = voltage\nnegative = 10, 10, 10 mm\n"
+                "positive = 10, 10, 11 mm\nwaveform = w\n%s",
+                feed[i]);
+        fclose(f);
+        ck_assert_msg(yee("", "run gap.ini --quiet") == YEE_OK, "%s", said);
+        ck_assert_int_eq(yee("", "plot gap.h5 --format svg"), YEE_OK);
+        f = fopen(picture[i], "r");
+        ck_assert_msg(f != NULL, "%s is missing; plot said: %s", picture[i], said);
+        ck_assert_int_gt(getdelim(&text, &size, 0, f), 0);
+        fclose(f);
+        ck_assert_ptr_nonnull(strstr(text, "kOhm"));
+        ck_assert_ptr_null(strstr(text, "MOhm"));
+        ck_assert_ptr_null(strstr(text, "GOhm"));
+        free(text);
+    }
+}
+END_TEST
+
 /* Layers of five cells: 5 x 1 mm and 5 x 0.5 mm of the 30 mm along x, 5 x 1 mm of the 24 mm along y
  * at both ends. */
 START_TEST(dashed_lines_show_where_layers_begin)
@@ -295,6 +331,7 @@ int main(void)
     tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);
     tcase_add_test(c, an_overlay_without_its_place_is_a_sentence);
     tcase_add_test(c, a_port_that_nothing_drives_is_drawn);
+    tcase_add_test(c, an_impedance_is_drawn_from_where_a_current_flows);
     tcase_add_test(c, dashed_lines_show_where_layers_begin);
     tcase_add_test(c, what_cannot_be_drawn_is_a_sentence);
     tcase_add_test(c, a_picture_that_the_disk_has_no_room_for_is_told);

@@ -3,6 +3,7 @@
  *
  * With the waves a = (V + R I)/(2 sqrt R) and b = (V - R I)/(2 sqrt R) of real R, K. Kurokawa,
  * IEEE Trans. Microw. Theory Tech. 13 (1965) 194, eq. (1), S = b/a of the driven port. */
+#include "files/results.h"
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -109,22 +110,58 @@ static void add_scattering(const port *from, const port *to, plot_panel *panel)
     free(in);
 }
 
+/* Keeps z from the first to the last frequency at which both have a signal: at 0 Hz no current
+ * flows into a gap, and a quotient of roundings would rule the scale. */
+static void keep_band(const double *v, const double *i, double *z)
+{
+    enum { N = PLOT_BAND };
+    const double least[2] = {0.03 * plot_peak(v, N), 0.03 * plot_peak(i, N)};
+    size_t first = N, last = 0;
+    for (size_t k = 0; k < N; k++)
+        if (v[k] > least[0] && i[k] > least[1]) {
+            first = k < first ? k : first;
+            last = k;
+        }
+    for (size_t k = 0; k < N; k++)
+        if (k < first || k > last)
+            z[k] = NAN;
+}
+
 /* |V/I| of a source without resistance, or of a link. */
 static void add_impedance(const port *o, plot_panel *panel)
 {
     port none = *o;
     double *f = yee_transform_band(o->rows, o->v.step, o->v.a.v, PLOT_BAND);
     double *v = malloc(PLOT_BAND * sizeof *v), *i = malloc(PLOT_BAND * sizeof *i);
+    double *z = malloc(PLOT_BAND * sizeof *z);
     none.v = none.i;
-    if (f && v && i && wave(o, 0, f, v) && wave(&none, 0, f, i)) {
+    if (f && v && i && z && wave(o, 0, f, v) && wave(&none, 0, f, i)) {
         for (size_t k = 0; k < PLOT_BAND; k++)
-            v[k] /= fmax(i[k], 1e-300);
-        plot_panel_add(panel, "", PLOT_BAND, f, v);
-        f = v = NULL;
+            z[k] = v[k] / fmax(i[k], 1e-300);
+        keep_band(v, i, z);
+        plot_panel_add(panel, "", PLOT_BAND, f, z);
+        f = z = NULL;
     }
+    free(z);
     free(f);
     free(v);
     free(i);
+}
+
+/* Says which sources play beside the port that drives: what they send into a port is in its S. */
+static void note_players(plot *p, const char *driven)
+{
+    char *lines = yee_h5_read_text(p->file, "/provenance/sources"), others[256] = "", *rest;
+    size_t used = 0;
+    for (const char *name = lines ? strtok_r(lines, "\n", &rest) : NULL; name;
+         name = strtok_r(NULL, "\n", &rest))
+        if (strcmp(name, driven) && used < sizeof others)
+            used += (size_t)snprintf(others + used, sizeof others - used, "%s%s",
+                                     used ? ", " : "", name);
+    if (used)
+        plot_note(p, true, "beside %s these sources play: %s%s; |S| has what they send, too",
+                  driven, others, used < sizeof others ? "" : "...");
+    free(lines);
 }
 
 /* The fourth panel; without a curve where nothing can be said. label: room for its name. */
@@ -137,6 +174,7 @@ static plot_panel describe(plot *p, const char *name, const port *o, char *label
     } else if (driven(o)) {
         snprintf(label, size, "|S11|");
         add_scattering(o, o, &panel);
+        note_players(p, name);
     } else {
         char *from = find_driven(p), path[512];
         port source;
@@ -144,6 +182,7 @@ static plot_panel describe(plot *p, const char *name, const port *o, char *label
         snprintf(label, size, "|S| from %s to %s", from ? from : "", name);
         if (from && open_port(p, path, &source)) {
             add_scattering(&source, o, &panel);
+            note_players(p, from);
             close_port(&source);
         }
         free(from);
