@@ -70,6 +70,27 @@ static bool read_line(const yee_host *host, char *line, double unit, layer *out)
     return true;
 }
 
+/* Whether the unit of a heading, as in "depth [cm]", is the one that is counted with; one that is no
+ * length says nothing of depths. */
+static yee_status check_heading(const yee_host *host, const config *c, const char *heading)
+{
+    static const struct {
+        const char *name;
+        double metres;
+    } unit[] = {{"m", 1}, {"dm", 0.1}, {"cm", 0.01}, {"mm", 1e-3}, {"um", 1e-6}, {"nm", 1e-9}};
+    const char *at = strpbrk(heading, "[(");
+    const size_t length = at ? strcspn(at + 1, "])") : 0;
+    for (size_t i = 0; at && i < sizeof unit / sizeof *unit; i++)
+        if (length == strlen(unit[i].name) && !strncmp(at + 1, unit[i].name, length) &&
+            fabs(c->unit - unit[i].metres) > 1e-9 * unit[i].metres)
+            return host->fail(
+                host, YEE_INPUT,
+                "the heading of %s says %s, and 1 in the file is %g m; give unit = "
+                "1 %s",
+                c->file, unit[i].name, c->unit, unit[i].name);
+    return YEE_OK;
+}
+
 static yee_status read_file(const yee_host *host, const config *c, table *t)
 {
     FILE *file = fopen(c->file, "r");
@@ -82,13 +103,16 @@ static yee_status read_file(const yee_host *host, const config *c, table *t)
     while (!status && getline(&line, &size, file) >= 0) {
         layer own;
         number++;
-        char *text = line + strspn(line, " \t\r\n\"");
+        char *text = line + (number == 1 && !strncmp(line, "\xEF\xBB\xBF", 3) ? 3 : 0);
+        text += strspn(text, " \t\r\n\"");
         if (*text == '\0' || *text == '#')
             continue;
         const bool words = heading && isalpha((unsigned char)*text);
         heading = false;
-        if (words)
+        if (words) {
+            status = check_heading(host, c, text);
             continue;
+        }
         if (!read_line(host, text, c->unit, &own)) {
             status =
                 host->fail(host, YEE_INPUT,

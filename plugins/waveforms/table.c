@@ -3,8 +3,8 @@
  * Between the samples a natural cubic spline (w'' = 0 at both ends; C. de Boor, A Practical
  * Guide to Splines, Springer 1978, ch. 4), zero before the first and after the last. A text
  * file has two numbers on each line, separated by blanks, tabs, commas or semicolons; lines
- * that start with # and one heading are skipped. An HDF5 file has two datasets
- * of equal length. */
+ * that start with # are skipped. Times are in s, or in the unit of a heading, "t [ns], v". An
+ * HDF5 file has two datasets of equal length. */
 #include <ctype.h>
 #include <errno.h>
 #include <hdf5.h>
@@ -25,7 +25,10 @@ typedef struct config {
 enum { CUBIC, LINEAR };
 
 static const yee_param params[] = {
-    YEE_PARAM_PATH(config, file, NULL, "Text file (.csv, .txt) or HDF5 file with the samples."),
+    YEE_PARAM_PATH(
+        config, file, NULL,
+        "Text file (.csv, .txt) or HDF5 file with the samples. Times of a text are in s, "
+        "or in the unit of a heading, as in 't [ns], v'."),
     YEE_PARAM_TEXT(config, times, "/time", "HDF5: dataset of the times in s."),
     YEE_PARAM_TEXT(config, values, "/value", "HDF5: dataset of the values."),
     YEE_PARAM_REAL(config, amplitude, NULL, "1", 0, 0, "Factor on the values."),
@@ -66,40 +69,82 @@ static bool read_pair(const char *line, locale_t plain, double pair[2])
     return line[strspn(line, " \t\r\n")] == '\0';
 }
 
+/* The unit (s) of the times, by the first cell of a heading. A unit behind several words may be
+ * that of the values where blanks separate columns. */
+static yee_status read_unit(const yee_host *host, const char *path, const char *heading,
+                            double *unit)
+{
+    static const struct {
+        const char *name;
+        double seconds;
+    } known[] = {{"s", 1},     {"ms", 1e-3},  {"us", 1e-6}, {"\xC2\xB5s", 1e-6},
+                 {"ns", 1e-9}, {"ps", 1e-12}, {"fs", 1e-15}};
+    const size_t cell = strcspn(heading, ",;\t\r\n"), before = strcspn(heading, "[(");
+    const size_t word = strcspn(heading, " ");
+    if (before >= cell)
+        return YEE_OK;
+    const char *name = heading + before + 1;
+    const size_t length = strcspn(name, "]),;\t\r\n");
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (length == strlen(known[i].name) && !strncmp(name, known[i].name, length)) {
+            *unit = known[i].seconds;
+            return YEE_OK;
+        }
+    if (word < before && word + strspn(heading + word, " ") < before)
+        return YEE_OK;
+    return host->fail(host, YEE_INPUT,
+                      "the heading of %s says that times are in '%.*s'; they are in s, ms, us, "
+                      "ns, ps or fs",
+                      path, length < 20 ? (int)length : 20, name);
+}
+
+/* Words, the first of which is no number, as nan is. */
+static bool is_heading(const char *text, locale_t plain)
+{
+    char *end;
+    strtod_l(text, &end, plain);
+    return end == text && isalpha((unsigned char)(*text == '"' ? text[1] : *text));
+}
+
 /* Counts the samples of a text file, and stores them where t has capacity. */
 static yee_status scan(const yee_host *host, const char *path, FILE *file, locale_t plain,
                        table *t, size_t *count)
 {
-    char line[1024];
+    char *line = NULL;
+    size_t size = 0;
     bool heading = true;
+    double unit = 1;
+    yee_status status = YEE_OK;
     *count = 0;
-    for (size_t number = 1; fgets(line, sizeof line, file); number++) {
+    for (size_t number = 1; !status && getline(&line, &size, file) >= 0; number++) {
         const char *text = line;
         double pair[2];
-        if (number == 1 && (!strncmp(line, "\xFF\xFE", 2) || !strncmp(line, "\xFE\xFF", 2)))
-            return host->fail(host, YEE_INPUT, "%s is UTF-16 text; save it as UTF-8", path);
+        if (number == 1 && (!strncmp(line, "\xFF\xFE", 2) || !strncmp(line, "\xFE\xFF", 2))) {
+            status = host->fail(host, YEE_INPUT, "%s is UTF-16 text; save it as UTF-8", path);
+            break;
+        }
         if (number == 1 && !strncmp(line, "\xEF\xBB\xBF", 3))
             text += 3; /* byte order mark, as spreadsheets write it */
         text += strspn(text, " \t\r\n");
         if (*text == '\0' || *text == '#')
             continue;
-        if (!read_pair(text, plain, pair)) {
-            if (heading && isalpha((unsigned char)(*text == '"' ? text[1] : *text))) {
-                heading = false;
-                continue;
+        if (read_pair(text, plain, pair)) {
+            if (t->count) {
+                t->time[*count] = unit * pair[0];
+                t->value[*count] = pair[1];
             }
-            return host->fail(host, YEE_INPUT,
-                              "%s:%zu: '%.40s' is not a time and a value; write two numbers",
-                              path, number, strtok(line, "\r\n"));
+            ++*count;
+        } else if (heading && is_heading(text, plain)) {
+            status = read_unit(host, path, text, &unit);
+        } else {
+            status = host->fail(host, YEE_INPUT,
+                                "%s:%zu: '%.40s' is not a time and a value; write two numbers",
+                                path, number, strtok(line, "\r\n"));
         }
         heading = false;
-        if (t->count) {
-            t->time[*count] = pair[0];
-            t->value[*count] = pair[1];
-        }
-        ++*count;
     }
-    return YEE_OK;
+    free(line);
+    return status;
 }
 
 static yee_status read_text(const yee_host *host, const char *path, table *t)

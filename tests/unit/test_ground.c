@@ -194,7 +194,8 @@ END_TEST
 
 START_TEST(a_profile_is_one_column_and_data_of_hdf5_are_alike)
 {
-    write_text("0.2\n0.6\n0.4\n");
+    write_text("\xEF\xBB\xBF"
+               "0.2,\r\n0.6 ,\r\n0.4,\r\n"); /* as spreadsheets write it */
     shape s = make(from_file("", ""));
     for (int j = 0; j < 3; j++)
         ck_assert_double_eq_tol(top(&s, 0.25, 0.2 * j), 0.4, 1e-12);
@@ -223,6 +224,11 @@ START_TEST(wrong_surfaces_are_refused)
         const char *text, *keys, *words;
     } wrong[] = {{"1, 2\n3\n", "", ":2 has 1 heights"},
                  {"1, 2\n3, x\n", "", ":2: 'x'"},
+                 {"1, 2, nan\n3, 4, nan\n", "", ":1: 'nan' is no height"},
+                 {"1, 2\n3, 1e400\n", "", ":2: '1e400' is no height"},
+                 {"1, , 2\n3, 4\n", "", ":1: an empty cell is no height"},
+                 {"1; 2\n3;; 4\n", "", ":2: an empty cell is no height"},
+                 {"0,1; 0,2\n0,3; 0,4\n", "", ":1 has semicolons and commas"},
                  {"# none\n", "", "has no heights"},
                  {"-1, -2\n", "", "nothing of the box below"},
                  {"2, 3\n", "side = above\n", "nothing of the box above"},

@@ -138,7 +138,9 @@ START_TEST(layers_begin_at_their_depths)
         ck_assert(is("vacuum", 1, 9, k));
     }
     FILE *text = fopen(file, "w");
-    fputs("depth,material\n# centimetres\n0.2, \"a\"\n0.64; b\n", text);
+    fputs("\xEF\xBB\xBF"
+          "depth [cm],material\n# centimetres\n0.2, \"a\"\n0.64; b\n",
+          text);
     fclose(text);
     char lines[512];
     snprintf(lines, sizeof lines,
@@ -148,6 +150,10 @@ START_TEST(layers_begin_at_their_depths)
     make(PLANE("z", "te"), lines);
     for (int64_t j = 0; j < 20; j++)
         ck_assert(is(j < 3 || j >= 16 ? "vacuum" : j >= 12 ? "a" : "b", 9, j, 0));
+    text = fopen(file, "w");
+    fputs("depth (mm), material\n2, a\n", text);
+    fclose(text);
+    refused(lines, "says mm, and 1 in the file is 0.01 m; give unit = 1 mm");
     text = fopen(file, "w");
     fputs("0.2, a\n0.1, b\n", text);
     fclose(text);

@@ -279,6 +279,27 @@ START_TEST(a_table_reads_text_with_any_usual_separator)
 }
 END_TEST
 
+/* A line through (0, 0) and (4 ns, 4); what is behind # has no end that a buffer could be. */
+START_TEST(times_of_a_table_have_the_unit_of_its_heading)
+{
+    static const char *const heading[] = {"t [ns], v\n", "t (ns);I [mA]\n",
+                                          "\xEF\xBB\xBF\"time after trigger [ns]\",v\r\n",
+                                          "t [ns] v [V]\n"};
+    static char text[4096];
+    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++) {
+        snprintf(text, sizeof text, "%s# %01500d 9 9\n0, 0\n2, 2\n4, 4\n", heading[i], 0);
+        write_text(text);
+        yee_waveform w = wave(table_lines(""));
+        ck_assert_double_eq_tol(yee_waveform_value(&w, 1e-9), 1, 1e-12);
+        ck_assert_double_eq_tol(yee_waveform_value(&w, 3e-9), 3, 1e-12);
+    }
+    /* the unit is that of the values */
+    write_text("t I [mA]\n0 0\n2e-9 2\n4e-9 4\n");
+    yee_waveform w = wave(table_lines(""));
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 1e-9), 1, 1e-12);
+}
+END_TEST
+
 START_TEST(a_broken_table_is_named_with_its_line)
 {
     const struct {
@@ -289,7 +310,10 @@ START_TEST(a_broken_table_is_named_with_its_line)
                {"0 1\n", "has 1 sample;"},
                {"", "0 samples"},
                {"0 0\n1 1\n1 2\n", "times must rise"},
-               {"0 nan\n1 1\n", ":1:"}};
+               {"0 nan\n1 1\n", ":1:"},
+               {"nan 0\n0 1\n1 1\n", ":1:"},
+               {"t [mm], v\n0, 0\n1, 1\n", "says that times are in 'mm'"},
+               {"time (h),v\n0, 0\n1, 1\n", "says that times are in 'h'"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         yee_waveform w;
         write_text(bad[i].text);
@@ -397,6 +421,7 @@ int main(void)
     TCase *table = tcase_create("table");
     tcase_add_checked_fixture(table, instance_setup, remove_table);
     tcase_add_test(table, a_table_reads_text_with_any_usual_separator);
+    tcase_add_test(table, times_of_a_table_have_the_unit_of_its_heading);
     tcase_add_test(table, a_broken_table_is_named_with_its_line);
     tcase_add_test(table, a_table_is_interpolated_as_well_as_a_cubic_can);
     tcase_add_test(table, a_table_finds_its_own_band);

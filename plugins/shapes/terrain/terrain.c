@@ -42,15 +42,28 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-/* The next number of a line, which ends before *at; false: there is none. */
+/* The next number of a line; *at is then behind it and its separator. False: there is none, and
+ * *at is at what is there. A separator at the end of a line has nothing behind it. */
 static bool next_number(char **at, double *value)
 {
     char *end;
-    *at += strspn(*at, " \t,;\r\n");
+    *at += strspn(*at, " \t\r\n");
     *value = strtod(*at, &end);
-    const bool found = end != *at && isfinite(*value);
-    *at = end;
-    return found;
+    if (end == *at || !isfinite(*value) || !strchr(" \t,;\r\n", *end))
+        return false;
+    *at = end + strspn(end, " \t\r\n");
+    *at += **at == ',' || **at == ';';
+    return true;
+}
+
+/* A line with something else than numbers, from `at` on. */
+static yee_status no_height(const yee_host *host, const char *path, size_t number,
+                            const char *at)
+{
+    const int length = (int)strcspn(at, ",;\r\n");
+    return host->fail(host, YEE_INPUT, "%s:%zu: %s%.*s%s is no height; write numbers", path,
+                      number, length ? "'" : "an empty cell", length < 20 ? length : 20, at,
+                      length ? "'" : "");
 }
 
 /* Counts the numbers of a text, or stores them where there is memory. */
@@ -62,17 +75,24 @@ static yee_status scan(const yee_host *host, const char *path, FILE *file, int64
     yee_status status = YEE_OK;
     n[0] = 0;
     for (size_t number = 1; !status && getline(&line, &size, file) >= 0; number++) {
-        char *at = line;
+        char *at = line + (number == 1 && !strncmp(line, "\xEF\xBB\xBF", 3) ? 3 : 0);
         int64_t count = 0;
         double value;
-        if (line[strspn(line, " \t\r\n")] == '\0' || line[strspn(line, " \t")] == '#')
+        if (at[strspn(at, " \t\r\n")] == '\0' || at[strspn(at, " \t")] == '#')
             continue;
+        if (strchr(at, ',') && strchr(at, ';')) {
+            status =
+                host->fail(host, YEE_INPUT,
+                           "%s:%zu has semicolons and commas; write numbers with a decimal "
+                           "point",
+                           path, number);
+            break;
+        }
         for (; next_number(&at, &value); count++)
             if (height)
                 height[n[0] * n[1] + count] = value;
-        if (at[strspn(at, " \t,;\r\n")] != '\0')
-            status = host->fail(host, YEE_INPUT, "%s:%zu: '%.20s' is no height; write numbers",
-                                path, number, strtok(at, ",;\r\n"));
+        if (*at)
+            status = no_height(host, path, number, at);
         else if (n[0] && count != n[1])
             status = host->fail(host, YEE_INPUT,
                                 "%s:%zu has %lld heights and the lines before %lld; write as "
