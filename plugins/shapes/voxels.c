@@ -129,23 +129,30 @@ done:
     return status;
 }
 
-/* Widths of a voxel; false: those of the grid. */
-static bool spacing(const config *c, const voxels *v, double width[3])
+/* Widths of a voxel; *own false: those of the grid. */
+static yee_status spacing(const yee_host *host, const config *c, const voxels *v,
+                          double width[3], bool *own)
 {
     memcpy(width, c->spacing.v, sizeof c->spacing.v);
+    *own = true;
     if (!isnan(width[0]))
-        return true;
-    const hid_t attribute =
-        H5Aexists(v->file, "dx_dy_dz") > 0 ? H5Aopen(v->file, "dx_dy_dz", H5P_DEFAULT) : -1;
-    if (attribute < 0)
-        return false;
+        return YEE_OK;
+    *own = H5Aexists(v->file, "dx_dy_dz") > 0;
+    if (!*own)
+        return YEE_OK;
+    const hid_t attribute = H5Aopen(v->file, "dx_dy_dz", H5P_DEFAULT);
     const hid_t space = H5Aget_space(attribute);
-    const bool valid = H5Sget_simple_extent_npoints(space) == 3 &&
-                       H5Aread(attribute, H5T_NATIVE_DOUBLE, width) >= 0 && width[0] > 0 &&
-                       width[1] > 0 && width[2] > 0;
+    bool valid = H5Sget_simple_extent_npoints(space) == 3 &&
+                 H5Aread(attribute, H5T_NATIVE_DOUBLE, width) >= 0;
+    for (int a = 0; a < 3; a++)
+        valid = valid && width[a] > 0 && isfinite(width[a]);
     H5Sclose(space);
     H5Aclose(attribute);
-    return valid;
+    return valid ? YEE_OK
+                 : host->fail(host, YEE_INPUT,
+                              "file: the attribute dx_dy_dz of %s is not three widths above 0 "
+                              "in m; give the key spacing",
+                              c->file);
 }
 
 /* The part of the array that lies in the grid with its axes taken in an order; begin: of the first
@@ -194,7 +201,10 @@ static void judge_shape(const yee_host *host, const yee_grid *grid, const voxels
 static yee_status map(const yee_host *host, const config *c, const yee_grid *grid, voxels *v)
 {
     double width[3], begin[3], cells[3];
-    const bool own = spacing(c, v, width);
+    bool own;
+    const yee_status status = spacing(host, c, v, width, &own);
+    if (status)
+        return status;
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &grid->axis[a];
         int64_t low = 0;

@@ -38,7 +38,7 @@ static void write_voxels(labels kind, double width)
         H5Tclose(type);
         H5Sclose(list);
     }
-    if (width > 0) {
+    if (width != 0) {
         const double d[3] = {width, width, width};
         const hid_t line = H5Screate_simple(1, &three, NULL);
         const hid_t attribute =
@@ -116,6 +116,12 @@ START_TEST(wrong_voxel_files_are_refused_with_what_they_lack)
     refused(voxels("materials = a\n"), "number 1");
     refused(voxels("materials = a, c\n"), "'c'");
     refused(voxels("dataset = eps\n"), "no dataset 'eps'");
+    static const double width[] = {-2e-3, NAN, INFINITY};
+    for (size_t i = 0; i < sizeof width / sizeof *width; i++) {
+        write_voxels(NO_NAMES, width[i]);
+        refused(voxels("materials = a, b\n"), "dx_dy_dz");
+        make(CUBE, voxels("materials = a, b\nspacing = 1, 1, 1 mm\n"));
+    }
     write_voxels(FIXED_NAMES, 0);
     refused(voxels("dataset = materials\n"), "1 dimensions of other values");
     refused(voxels("names = data\n"), "not a list of texts");
