@@ -74,6 +74,25 @@ START_TEST(a_picture_says_run_units_and_what_its_colours_leave_out)
 }
 END_TEST
 
+/* The last row of H is half a step before that of E, here before 1 ns. */
+START_TEST(the_times_of_a_picture_have_one_unit)
+{
+    FILE *f = fopen("m.ini", "w");
+    ck_assert_ptr_nonnull(f);
+    fputs("[grid]\ncells = 12, 12\nspacing = 1 mm\ninvariant = z\nmode = tm\n"
+          "[run]\ntime_step = 2 ps\nsteps = 500\noutput = m.h5\n"
+          "[boundary.all]\ntype = pec\n[waveform.w]\ntype = ricker\nfrequency = 5 GHz\n"
+          "[source.s]\ntype = dipole\nposition = 6, 6, 0 mm\ndirection = z\ncurrent = 1 A\n"
+          "waveform = w\n[output.rx]\ntype = probe\nposition = 3, 6, 0 mm\n",
+          f);
+    fclose(f);
+    ck_assert_msg(yee("", "run m.ini --quiet") == YEE_OK, "%s", said);
+    const char *text = svg("--only rx", "m_probe_rx.svg");
+    shows(text, "time (ns)");
+    ck_assert_ptr_null(strstr(text, "time (ps)"));
+}
+END_TEST
+
 /* An end of the bar is a point where numbers lie beyond it. */
 START_TEST(a_bar_has_open_ends_where_numbers_lie_beyond)
 {
@@ -584,6 +603,7 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_picture_says_run_units_and_what_its_colours_leave_out);
+    tcase_add_test(c, the_times_of_a_picture_have_one_unit);
     tcase_add_test(c, a_bar_has_open_ends_where_numbers_lie_beyond);
     tcase_add_test(c, formats_sizes_and_fonts_are_those_asked_for);
     tcase_add_test(c, every_point_of_a_probe_is_drawn);

@@ -158,15 +158,33 @@ static void send_ranges(FILE *out, const plot_panel *panel, double fx, double fy
     fprintf(out, "set yrange [%s:%s]\nset xzeroaxis lc '#888888' lw 1\n", low, high);
 }
 
-static void draw_panel(FILE *out, const plot_panel *panel, int number)
+/* The number that the unit along x suits: H ends half a step before E, at 999 ps beside 1 ns, and
+ * both are to have one unit. */
+static double longest(const plot_panel *all, int panels, int number)
 {
-    double x[2], y[2];
-    extent(panel, true, x);
+    double x[2];
+    extent(&all[number], true, x);
+    const double own = largest(x);
+    double most = own;
+    for (int i = 0; i < panels; i++) {
+        extent(&all[i], true, x);
+        if (!strcmp(all[i].x_name, all[number].x_name) &&
+            !strcmp(all[i].x_unit, all[number].x_unit) && largest(x) <= 2 * own)
+            most = fmax(most, largest(x));
+    }
+    return most;
+}
+
+static void draw_panel(FILE *out, const plot_panel *all, int panels, int number)
+{
+    const plot_panel *panel = &all[number];
+    double y[2];
     extent(panel, false, y);
     fputs("set title ", out);
     plot_quote(out, panel->title ? panel->title : "");
     fputs("\n", out);
-    const double fx = label(out, 'x', panel->x_name, panel->x_unit, largest(x), false);
+    const double fx =
+        label(out, 'x', panel->x_name, panel->x_unit, longest(all, panels, number), false);
     const double fy = label(out, 'y', panel->y_name, panel->y_unit, largest(y), panel->log);
     send_curves(out, panel, fx, fy, number);
     fputs(panel->log ? "set logscale y\nset format y '%.0e'\n"
@@ -233,7 +251,7 @@ yee_status plot_draw_panels(plot *p, const char *kind, const char *name, const c
     fputs("set lmargin 12\nset rmargin 3\n", canvas.out);
     for (int i = 0; i < panels; i++) {
         plot_canvas_panel(&canvas, i);
-        draw_panel(canvas.out, &panel[i], i);
+        draw_panel(canvas.out, panel, panels, i);
     }
     return plot_canvas_close(p, &canvas);
 }
