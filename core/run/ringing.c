@@ -5,7 +5,12 @@
  * as it took to come, so that a power of two falls into it. It is the magnetic one because charges
  * that a current with a mean leaves keep their electric field for ever, which is no ringing. A
  * record that is cut where the field has the part a of its largest value is off by about a, as
- * ripples 1/(end of the run) apart. */
+ * ripples 1/(end of the run) apart.
+ *
+ * Charges that stay are said by a sentence of their own, for more steps are no remedy: their field
+ * E has the transform E/(j w) of what has come and stays, and the cut adds as much, -E/(j w) exp(-j
+ * w T). Near a source that is as large as the field itself, and the power through a surface around it
+ * may be off by 1/(k r)^3. They are there where the electric energy is far above the magnetic one. */
 #include "ringing.h"
 
 #include "energy.h"
@@ -19,12 +24,14 @@ struct yee_ringing {
     const yee_model *model;
     const yee_scheme_ops *ops;
     void *plan;
-    bool wanted; /* an output transforms, and the sources end */
-    double peak; /* J, the largest magnetic energy of those taken */
+    bool wanted;     /* an output transforms, and the sources end */
+    double peak;     /* J, the largest magnetic energy of those taken */
+    double electric; /* J, the largest electric one */
 };
 
 enum { FIRST = 16 };            /* steps */
 static const double quiet = 40; /* dB below the peak: the field is at 1 % */
+static const double apart = 20; /* dB that the energy of charges is above the magnetic one */
 
 static bool transforms(const yee_tap *tap)
 {
@@ -51,7 +58,7 @@ yee_ringing *yee_ringing_new(yee_model *m, const yee_scheme_ops *ops, void *plan
         any = any || transforms(&m->taps.tap[t]);
     yee_ringing *r = yee_arena_alloc(m->arena, sizeof *r);
     if (r)
-        *r = (yee_ringing){m, ops, plan, any && sources_end(m), 0};
+        *r = (yee_ringing){m, ops, plan, any && sources_end(m), 0, 0};
     return r;
 }
 
@@ -65,19 +72,20 @@ int64_t yee_ringing_steps_until_check(const yee_ringing *r, int64_t step)
     return next - step;
 }
 
-/* The magnetic energy now, J; negative: it is not known. */
-static double energy_now(const yee_ringing *r)
+/* The electric and the magnetic energy now, J; false: they are not known. */
+static bool energy_now(const yee_ringing *r, double energy[2])
 {
-    double energy[2] = {0, 0};
     const yee_status status = yee_energy_now(r->model, r->ops, r->plan, energy);
+    energy[0] = fabs(energy[0]);
+    energy[1] = fabs(energy[1]);
     if (!status)
-        return fabs(energy[1]);
+        return true;
     if (status == YEE_PLUGIN)
         yee_diag_log(r->model->diag, YEE_WARNING, NULL,
                      "%s; whether fields still ring at the last step is not known",
                      r->model->diag->error);
     yee_diag_clear(r->model->diag); /* a scheme may decline; the run goes on */
-    return -1;
+    return false;
 }
 
 void yee_ringing_check(yee_ringing *r)
@@ -85,20 +93,23 @@ void yee_ringing_check(yee_ringing *r)
     const int64_t step = YEE_CALL(r->model->scheme, r->ops, step, r->plan);
     if (!r->wanted || step < FIRST || (step & (step - 1)))
         return;
-    const double now = energy_now(r);
-    r->wanted = now >= 0;
-    r->peak = fmax(r->peak, now);
+    double now[2] = {0, 0};
+    r->wanted = energy_now(r, now);
+    r->electric = fmax(r->electric, now[0]);
+    r->peak = fmax(r->peak, now[1]);
 }
 
-/* The names of the outputs that transform, "[output.a], [output.b]". */
-static void list_outputs(const yee_model *m, char *text, size_t size)
+/* The names of the outputs that transform, or that transform E, "[output.a], [output.b]". */
+static void list_outputs(const yee_model *m, bool electric, char *text, size_t size)
 {
     const yee_instance *last = NULL;
     size_t length = 0;
     *text = '\0';
     for (int64_t t = 0; t < m->taps.count && length < size; t++) {
         const yee_instance *it = m->taps.owner[t].output;
-        if (!transforms(&m->taps.tap[t]) || it == last)
+        const yee_tap *tap = &m->taps.tap[t];
+        if (!transforms(tap) || it == last ||
+            (electric && tap->kind == YEE_TAP_DFT && !yee_is_electric(tap->component)))
             continue;
         length += (size_t)snprintf(text + length, size - length, "%s[%s]", length ? ", " : "",
                                    it->place.block);
@@ -108,8 +119,32 @@ static void list_outputs(const yee_model *m, char *text, size_t size)
 
 double yee_ringing_left(yee_ringing *r)
 {
-    const double now = r->wanted ? energy_now(r) : -1;
-    return now > 0 ? 10 * log10(fmax(r->peak, now) / now) : NAN;
+    double now[2] = {0, 0};
+    return r->wanted && energy_now(r, now) && now[1] > 0
+               ? 10 * log10(fmax(r->peak, now[1]) / now[1])
+               : NAN;
+}
+
+/* Says which transforms are cut where charges stay. */
+static void warn_of_charges(const yee_ringing *r)
+{
+    double now[2] = {0, 0};
+    char outputs[256];
+    if (!r->wanted || !energy_now(r, now) || !(now[0] > 0) ||
+        now[0] < pow(10, apart / 10) * now[1])
+        return;
+    const double fallen = 10 * log10(fmax(r->electric, now[0]) / now[0]);
+    const double left = fallen > 0.01 ? fallen : 0;
+    list_outputs(r->model, true, outputs, sizeof outputs);
+    if (left <= quiet && *outputs)
+        yee_diag_log(
+            r->model->diag, YEE_WARNING, &r->model->run_place,
+            "charges are left at the last step, as a current with a mean leaves them: "
+            "the electric energy is %.3g dB below its peak; spectra and powers of %s "
+            "are cut there and wrong near the charges, however long the run is; play a "
+            "waveform without a mean, such as ricker, gaussian_derivative or "
+            "modulated_gaussian, or the charge itself (charge_moment)",
+            left, outputs);
 }
 
 void yee_ringing_warn(yee_ringing *r)
@@ -117,9 +152,11 @@ void yee_ringing_warn(yee_ringing *r)
     const double left = yee_ringing_left(r);
     const yee_problem *p = &r->model->problem;
     char outputs[256];
-    if (!(left <= quiet))
+    if (!(left <= quiet)) {
+        warn_of_charges(r);
         return;
-    list_outputs(r->model, outputs, sizeof outputs);
+    }
+    list_outputs(r->model, false, outputs, sizeof outputs);
     yee_diag_log(
         r->model->diag, YEE_WARNING, &r->model->run_place,
         "the fields still ring at the last step: their magnetic energy is %.3g dB below "
@@ -130,5 +167,6 @@ void yee_ringing_warn(yee_ringing *r)
 
 yee_status yee_ringing_state(yee_ringing *r, yee_state *state)
 {
-    return state->piece(state, "peak", &r->peak, sizeof r->peak);
+    const yee_status status = state->piece(state, "peak", &r->peak, sizeof r->peak);
+    return status ? status : state->piece(state, "electric", &r->electric, sizeof r->electric);
 }

@@ -15,9 +15,9 @@ int64_t yee_ringing_steps_until_check(const yee_ringing *ringing, int64_t step);
 void yee_ringing_check(yee_ringing *ringing);
 /* How far (dB) the magnetic energy is below its peak now; NaN: that is not known. */
 double yee_ringing_left(yee_ringing *ringing);
-/* Warns, after the last step, when the fields still ring. */
+/* Warns, after the last step, when the fields still ring, or charges stay. */
 void yee_ringing_warn(yee_ringing *ringing);
-/* The peak, for checkpoints. */
+/* The peaks, for checkpoints. */
 yee_status yee_ringing_state(yee_ringing *ringing, yee_state *state);
 
 #endif
