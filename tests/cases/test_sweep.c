@@ -47,9 +47,29 @@ START_TEST(a_record_of_a_sweep_is_drawn_over_its_last_variable)
                                 "svg", "--component", "ez",   NULL};
     ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
     ck_assert_int_eq(system("grep -q 'line (mm)' m_probe_rx_ez.svg && "
-                            "grep -q 'traces 3 to 5' m_probe_rx_ez.svg && "
+                            "grep -q 'soil = 6<' m_probe_rx_ez.svg && "
                             "grep -q 'frequency (GHz)' m_spectrum_part_ez.svg"),
                      0);
+}
+END_TEST
+
+/* By places and names, in the order of the sections; what has no axis for all traces is told. */
+START_TEST(pictures_of_a_sweep_say_the_values_of_its_other_variables)
+{
+    write_model("m.ini", "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 2\n[sweep.top]\nkeys = output.box.frequency_max\n"
+                         "values = 6, 9 GHz\n"
+                         "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n"
+                         "[output.box]\ntype = flux\nfrom = 8, 8, 0 mm\nto = 16, 16, 1 mm\n"
+                         "frequency_min = 2 GHz\nfrequency_max = 9 GHz\n");
+    MUST_SWEEP("m.ini");
+    const char *const argv[] = {"yee", "plot", "m.h5", "--format", "svg", NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'line = 6 mm, top = 9 GHz<' m_probe_rx_ez.svg && "
+                            "grep -q 'line = 8 mm, top = 6 GHz<' m_probe_rx_ez.svg"),
+                     0);
+    says("/flux/box/power is not drawn: its frequencies differ from trace to trace");
+    ck_assert(!there("m_flux_box_power.svg"));
 }
 END_TEST
 
@@ -470,6 +490,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
+    tcase_add_test(tests, pictures_of_a_sweep_say_the_values_of_its_other_variables);
     tcase_add_test(tests, axes_have_names_that_other_readers_know);
     tcase_add_test(tests, run_takes_one_trace_and_says_so_of_none);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);

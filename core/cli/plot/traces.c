@@ -8,12 +8,13 @@
 enum { PAGES = 6 }; /* images of a picture: values of the variables before the last */
 
 /* The axis of a record besides its traces: time by its attributes, or the axis `frequency`
- * beside it; NULL: neither. */
-static double *read_other(hid_t file, const char *path, size_t count, const char **name,
+ * beside it; NULL: neither. Frequencies that differ from trace to trace are none, and told. */
+static double *read_other(plot *p, const char *path, size_t count, const char **name,
                           const char **unit)
 {
     char beside[600];
     plot_array f = {0};
+    const hid_t file = p->file;
     const double step = plot_number(file, path, "time_step", 0);
     if (step > 0) {
         *name = "time";
@@ -21,6 +22,11 @@ static double *read_other(hid_t file, const char *path, size_t count, const char
         return yee_ramp(count, plot_number(file, path, "time_first", 0), step);
     }
     snprintf(beside, sizeof beside, "%.*s/frequency", (int)(strrchr(path, '/') - path), path);
+    if (strcmp(beside, path) && plot_rank(file, beside) > 1)
+        cli_fail(YEE_OK,
+                 "%s: %s is not drawn: its frequencies differ from trace to trace; give "
+                 "frequency_min and frequency_max",
+                 p->path, path);
     if (!plot_exists(file, beside) || !plot_read(file, beside, &f) || f.count != count) {
         plot_array_free(&f);
         return NULL;
@@ -39,6 +45,39 @@ static double value(const plot_array *a, size_t trace, size_t at)
     return a->complex ? hypot(a->v[2 * n], a->v[2 * n + 1]) : a->v[n];
 }
 
+/* The values of all variables but the last in the page with this number, of which there are so many;
+ * false: one of them has no numbers. */
+static bool name_page(hid_t file, size_t traces, size_t page, size_t pages, char *title,
+                      size_t size)
+{
+    char one[256], number[64];
+    *title = 0;
+    for (size_t back = 1; pages > 1; back++) {
+        plot_variable v;
+        bool ok = plot_variable_read(file, traces, back, &v) && strcmp(v.name, "trace") &&
+                  v.count && pages % v.count == 0;
+        for (size_t n = 0; n < v.count && ok; n++)
+            if (v.of[n] == page % v.count) {
+                plot_show(number, sizeof number, v.x[n], v.unit ? v.unit : "");
+                const size_t old = strlen(title);
+                const size_t more = (size_t)snprintf(one, sizeof one, "%s = %s%s", v.name,
+                                                     number, old ? ", " : "");
+                ok = old + more < size;
+                if (ok)
+                    memmove(title + more, title, old + 1);
+                if (ok)
+                    memcpy(title, one, more);
+            }
+        const size_t count = v.count;
+        plot_variable_free(&v);
+        if (!ok)
+            return false;
+        page /= count;
+        pages /= count;
+    }
+    return *title != 0;
+}
+
 static yee_status draw_record(plot *p, const char *kind, const char *name, const char *what,
                               const char *path)
 {
@@ -51,7 +90,7 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
     double *y = NULL;
     int pages = 0;
     if (!plot_read(p->file, path, &a) || a.rank < 2 || !a.count ||
-        !(y = read_other(p->file, path, a.dims[1], &other, &other_unit)))
+        !(y = read_other(p, path, a.dims[1], &other, &other_unit)))
         goto done;
     bool ok = plot_variable_read(p->file, a.dims[0], 0, &x);
     const size_t all = ok ? a.dims[0] / x.count : 0;
@@ -80,7 +119,8 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
                           .x = x.x,
                           .y = y,
                           .v = malloc((x.count * a.dims[1] + 1) * sizeof(double))};
-        if (all > 1)
+        if (all > 1 &&
+            !name_page(p->file, a.dims[0], (size_t)g, all, m->title, sizeof m->title))
             snprintf(m->title, sizeof m->title, "traces %zu to %zu", (size_t)g * x.count,
                      (size_t)(g + 1) * x.count - 1);
         ok = m->v != NULL;
