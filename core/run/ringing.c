@@ -10,7 +10,8 @@
  * Charges that stay are said by a sentence of their own, for more steps are no remedy: their field
  * E has the transform E/(j w) of what has come and stays, and the cut adds as much, -E/(j w) exp(-j
  * w T). Near a source that is as large as the field itself, and the power through a surface around it
- * may be off by 1/(k r)^3. They are there where the electric energy is far above the magnetic one. */
+ * may be off by 1/(k r)^3. They are there where the electric energy is far above the magnetic one; of
+ * magnetic currents it is the other way round. */
 #include "ringing.h"
 
 #include "energy.h"
@@ -99,8 +100,10 @@ void yee_ringing_check(yee_ringing *r)
     r->peak = fmax(r->peak, now[1]);
 }
 
-/* The names of the outputs that transform, or that transform E, "[output.a], [output.b]". */
-static void list_outputs(const yee_model *m, bool electric, char *text, size_t size)
+enum { ELECTRIC, MAGNETIC, ANY };
+
+/* The names of the outputs that transform E, H, or any of them, "[output.a], [output.b]". */
+static void list_outputs(const yee_model *m, int field, char *text, size_t size)
 {
     const yee_instance *last = NULL;
     size_t length = 0;
@@ -109,7 +112,8 @@ static void list_outputs(const yee_model *m, bool electric, char *text, size_t s
         const yee_instance *it = m->taps.owner[t].output;
         const yee_tap *tap = &m->taps.tap[t];
         if (!transforms(tap) || it == last ||
-            (electric && tap->kind == YEE_TAP_DFT && !yee_is_electric(tap->component)))
+            (field != ANY && tap->kind == YEE_TAP_DFT &&
+             yee_is_electric(tap->component) != (field == ELECTRIC)))
             continue;
         length += (size_t)snprintf(text + length, size - length, "%s[%s]", length ? ", " : "",
                                    it->place.block);
@@ -125,26 +129,33 @@ double yee_ringing_left(yee_ringing *r)
                : NAN;
 }
 
-/* Says which transforms are cut where charges stay. */
-static void warn_of_charges(const yee_ringing *r)
+/* Says which transforms are cut where charges stay, magnetic ones where H is all that is left. True:
+ * the magnetic energy is theirs, and no ringing. */
+static bool warn_of_charges(const yee_ringing *r)
 {
     double now[2] = {0, 0};
     char outputs[256];
-    if (!r->wanted || !energy_now(r, now) || !(now[0] > 0) ||
-        now[0] < pow(10, apart / 10) * now[1])
-        return;
-    const double fallen = 10 * log10(fmax(r->electric, now[0]) / now[0]);
+    if (!r->wanted || !energy_now(r, now))
+        return false;
+    const bool magnetic = now[1] > now[0];
+    const double most = fmax(now[0], now[1]), least = fmin(now[0], now[1]);
+    if (!(most > 0) || most < pow(10, apart / 10) * least)
+        return false;
+    const double fallen = 10 * log10(fmax(magnetic ? r->peak : r->electric, most) / most);
     const double left = fallen > 0.01 ? fallen : 0;
-    list_outputs(r->model, true, outputs, sizeof outputs);
+    list_outputs(r->model, magnetic ? MAGNETIC : ELECTRIC, outputs, sizeof outputs);
     if (left <= quiet && *outputs)
         yee_diag_log(
             r->model->diag, YEE_WARNING, &r->model->run_place,
-            "charges are left at the last step, as a current with a mean leaves them: "
-            "the electric energy is %.3g dB below its peak; spectra and powers of %s "
+            "%scharges are left at the last step, as a %scurrent with a mean leaves them: "
+            "the %s energy is %.3g dB below its peak; spectra and powers of %s "
             "are cut there and wrong near the charges, however long the run is; play a "
             "waveform without a mean, such as ricker, gaussian_derivative or "
-            "modulated_gaussian, or the charge itself (charge_moment)",
-            left, outputs);
+            "modulated_gaussian, or give %s",
+            magnetic ? "magnetic " : "", magnetic ? "magnetic " : "",
+            magnetic ? "magnetic" : "electric", left, outputs,
+            magnetic ? "a loop_moment" : "the charge itself (charge_moment)");
+    return magnetic && left <= quiet;
 }
 
 void yee_ringing_warn(yee_ringing *r)
@@ -152,11 +163,9 @@ void yee_ringing_warn(yee_ringing *r)
     const double left = yee_ringing_left(r);
     const yee_problem *p = &r->model->problem;
     char outputs[256];
-    if (!(left <= quiet)) {
-        warn_of_charges(r);
+    if (warn_of_charges(r) || !(left <= quiet))
         return;
-    }
-    list_outputs(r->model, false, outputs, sizeof outputs);
+    list_outputs(r->model, ANY, outputs, sizeof outputs);
     yee_diag_log(
         r->model->diag, YEE_WARNING, &r->model->run_place,
         "the fields still ring at the last step: their magnetic energy is %.3g dB below "

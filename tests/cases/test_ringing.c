@@ -72,6 +72,11 @@ START_TEST(charges_that_stay_are_no_ringing)
     ck_assert_ptr_null(strstr(said, left));
     MUST("m.ini", "--force", "--set", mean, "--set", "run.steps=3000");
     ck_assert_ptr_null(strstr(said, left));
+    /* of magnetic currents it is H that stays, here across the plane */
+    MUST("m.ini", "--force", "--set", "source.s.current=", "--set",
+         "source.s.magnetic_current=1 V", "--set", "source.s.direction=x", "--set", mean);
+    ck_assert_ptr_null(strstr(said, words));
+    says("magnetic charges are left at the last step, as a magnetic current");
     /* H has none of it */
     MUST("m.ini", "--force", "--set", "source.s.direction=x", "--set", "grid.mode=te", "--set",
          mean, "--set", "output.t.type=spectrum", "--set", "output.t.components=hz");
