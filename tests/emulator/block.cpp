@@ -16,14 +16,14 @@ dim3 blockDim, gridDim;
 /* The extern shared memory of kernels; the bytes behind a kernel's own must stay as they
  * are. */
 enum { FENCE = 256, NOTHING = 0xff }; /* bytes of NaN, in float and in double */
-alignas(1024) __attribute__((visibility("default"))) thread_local unsigned char
-    bytes[BLOCK_BYTES + FENCE];
+alignas(1024) __attribute__((
+    visibility("default"))) thread_local unsigned char bytes[BLOCK_BYTES + FENCE];
 
 namespace
 {
 
 enum condition { ASLEEP, READY, WAITING, DONE };
-enum { KEPT = 64, STACK = 256 << 10 }; /* words of a lane; bytes */
+enum { KEPT = 64, STACK = 256 << 10, LINE = 64 }; /* words of a lane; bytes */
 
 struct copy {
     void *to;
@@ -38,13 +38,23 @@ struct thread {
     condition now;
     fiber *on;
     uint3 index;
-    uint64_t sent, word[KEPT]; /* in shuffles since the last barrier */
     int groups;
     std::vector<copy> copies;
 };
 
+/* GCC's own keep the place and the stack alone, and look for nothing to unwind. */
+#ifdef __clang__
+using place = jmp_buf;
+#define PLACE_KEEP _setjmp
+#define PLACE_TAKE _longjmp
+#else
+using place = void *[5];
+#define PLACE_KEEP __builtin_setjmp
+#define PLACE_TAKE __builtin_longjmp
+#endif
+
 struct fiber {
-    jmp_buf here;
+    place here;
     ucontext_t first;
     bool begun;
     thread *runs;
@@ -52,6 +62,9 @@ struct fiber {
 };
 
 thread team[BLOCK_THREADS];
+uint64_t sent[BLOCK_THREADS];                    /* words of a thread since the last barrier */
+uint64_t word[BLOCK_THREADS / WARP][KEPT][WARP]; /* those of a shuffle side by side */
+int me;                                          /* the number of the thread that runs */
 int count, cursor, waiting; /* threads; those before the cursor wait or are done */
 bool downwards, late;
 const std::function<void()> *kernel;
@@ -65,20 +78,29 @@ std::vector<fiber *> idle;
 
 void settle()
 {
-    if (current->runs)
-        threadIdx = current->runs->index;
+    if (!current->runs)
+        return;
+    threadIdx = current->runs->index;
+    me = int(current->runs - team);
+}
+
+[[noreturn]] __attribute__((noinline)) void enter(fiber *to)
+{
+    if (to->begun)
+        PLACE_TAKE(to->here, 1);
+    to->begun = true;
+    setcontext(&to->first);
+    abort(); /* there is no such context */
 }
 
 /* Comes back when another jumps here. */
-void jump(fiber *to)
+__attribute__((noinline)) void jump(fiber *to)
 {
     fiber *const from = current;
     current = to;
-    if (_setjmp(from->here) == 0) {
-        if (to->begun)
-            _longjmp(to->here, 1);
-        from->begun = to->begun = true;
-        setcontext(&to->first);
+    if (PLACE_KEEP(from->here) == 0) {
+        from->begun = true;
+        enter(to);
     }
     settle();
 }
@@ -88,13 +110,13 @@ thread *at(int n) { return &team[downwards ? count - 1 - n : n]; }
 /* Lanes that a shuffle has parted would take each other's words. */
 void check_shuffles()
 {
-    const thread *first[BLOCK_THREADS / WARP] = {};
+    int before = -1;
     for (int n = 0; n < count; n++) {
         if (team[n].now == DONE)
             continue;
-        if (first[n / WARP] && first[n / WARP]->sent != team[n].sent)
+        if (before >= 0 && before / WARP == n / WARP && sent[before] != sent[n])
             block_fail("lanes of a warp come to a barrier from different shuffles");
-        first[n / WARP] = &team[n];
+        before = n;
     }
 }
 
@@ -108,7 +130,7 @@ thread *next()
         return nullptr;
     check_shuffles();
     for (int n = 0; n < count; n++) {
-        team[n].sent = 0;
+        sent[n] = 0;
         if (team[n].now == WAITING)
             team[n].now = READY;
     }
@@ -150,7 +172,8 @@ fiber *hire()
         f->stack.reset(new char[STACK]);
         getcontext(&f->first);
         f->first.uc_stack.ss_sp = f->stack.get();
-        f->first.uc_stack.ss_size = STACK;
+        /* ends that lie alike in their pages would share a few lines of the processor's caches */
+        f->first.uc_stack.ss_size = STACK - fibers.size() * 5 % 64 * LINE;
         makecontext(&f->first, work, 0);
         idle.push_back(f);
     }
@@ -223,7 +246,7 @@ void run_block(size_t used)
         const unsigned x = unsigned(n) % blockDim.x, row = unsigned(n) / blockDim.x;
         team[n].now = ASLEEP;
         team[n].index = {x, row % blockDim.y, row / blockDim.y};
-        team[n].sent = 0;
+        sent[n] = 0;
         team[n].groups = 0;
         team[n].copies.clear();
     }
@@ -280,59 +303,58 @@ void block_fail(const char *sentence)
     abort(); /* nobody comes back */
 }
 
-int block_lane() { return int(current->runs - team) % WARP; }
+int block_lane() { return me % WARP; }
 bool block_late() { return late; }
 
 void block_barrier()
 {
-    thread *const me = current->runs;
-    me->now = WAITING;
+    team[me].now = WAITING;
     waiting++;
     go(next());
 }
 
-static thread *await(int lane, uint64_t number)
+/* Others run until a thread of the warp has sent a word. */
+static void await(int other, uint64_t number)
 {
-    thread *const t = team + (current->runs - team) / WARP * WARP + lane;
-    if (t >= team + count)
+    if (other >= count)
         block_fail("a shuffle takes from a lane that is none");
-    while (t->sent <= number) {
-        if (t->now == WAITING || t->now == DONE)
+    while (sent[other] <= number) {
+        if (team[other].now == WAITING || team[other].now == DONE)
             block_fail("a shuffle takes from a lane that is not in it");
-        go(t);
+        go(&team[other]);
     }
-    return t;
 }
 
 static void await_all(uint64_t number)
 {
-    const thread *const first = team + (current->runs - team) / WARP * WARP;
-    for (int lane = 0; lane < WARP && first + lane < team + count; lane++)
-        if (first[lane].now != DONE)
-            await(lane, number);
+    const int first = me / WARP * WARP;
+    for (int n = first; n < first + WARP && n < count; n++)
+        if (sent[n] <= number && team[n].now != DONE)
+            await(n, number);
 }
 
 /* Lanes run ahead of each other by no more words than are kept. */
-static uint64_t send(uint64_t word)
+static uint64_t send(uint64_t value)
 {
-    thread *const me = current->runs;
-    if (me->sent > 0 && me->sent % (KEPT / 2) == 0)
-        await_all(me->sent - KEPT / 2);
-    me->word[me->sent % KEPT] = word;
-    return me->sent++;
+    if (sent[me] > 0 && sent[me] % (KEPT / 2) == 0)
+        await_all(sent[me] - KEPT / 2);
+    word[me / WARP][sent[me] % KEPT][me % WARP] = value;
+    return sent[me]++;
 }
 
 void block_warp() { await_all(send(0)); }
 
-uint64_t block_shuffle(uint64_t word, int lane)
+uint64_t block_shuffle(uint64_t value, int lane)
 {
-    const uint64_t number = send(word);
-    return await(lane, number)->word[number % KEPT];
+    const uint64_t number = send(value);
+    const int other = me / WARP * WARP + lane;
+    if (other >= count || sent[other] <= number)
+        await(other, number);
+    return word[other / WARP][number % KEPT][lane];
 }
 
 void block_until(const std::function<bool()> &so)
 {
-    const int me = int(current->runs - team);
     for (int turns = 0; !so(); turns++) {
         int n = 1;
         while (n < count &&
@@ -346,20 +368,19 @@ void block_until(const std::function<bool()> &so)
 
 void block_copy(void *to, const void *from, size_t size)
 {
-    thread *const me = current->runs;
     if (late)
-        me->copies.push_back({to, from, size, me->groups});
+        team[me].copies.push_back({to, from, size, team[me].groups});
     else
         memcpy(to, from, size);
 }
 
-void block_commit() { current->runs->groups++; }
+void block_commit() { team[me].groups++; }
 
 void block_await(int groups)
 {
-    std::vector<copy> &copies = current->runs->copies;
+    std::vector<copy> &copies = team[me].copies;
     size_t n = 0;
-    for (; n < copies.size() && copies[n].group < current->runs->groups - groups; n++)
+    for (; n < copies.size() && copies[n].group < team[me].groups - groups; n++)
         memcpy(copies[n].to, copies[n].from, copies[n].bytes);
     copies.erase(copies.begin(), copies.begin() + ptrdiff_t(n));
 }
