@@ -59,7 +59,8 @@ static bool equals_the_reference(const test_case *t)
 
 START_TEST(laws_equal_those_of_the_reference)
 {
-    for (uint64_t seed = 0; seed < SEEDS && !skipped; seed += (uint64_t)short_every_few(4, 7)) {
+    for (uint64_t seed = 0; seed < SEEDS && !skipped;
+         seed += (uint64_t)short_every_few(4, 13)) {
         test_case *t = draw(seed, CASE_LAWS);
         equals_the_reference(t);
         case_free(t);
@@ -80,7 +81,7 @@ START_TEST(laws_that_join_components_equal_those_of_the_reference)
     };
     enum { KINDS = sizeof laws / sizeof *laws };
     for (uint64_t seed = 0; seed < SEEDS * KINDS / 2 && !skipped;
-         seed += (uint64_t)short_every_few(7, 13)) {
+         seed += (uint64_t)short_every_few(7, 19)) {
         test_case *t = draw(1000 + seed, laws[seed % KINDS]);
         equals_the_reference(t);
         case_free(t);
@@ -121,7 +122,7 @@ START_TEST(magnetic_laws_equal_those_of_the_reference)
     };
     enum { KINDS = sizeof laws / sizeof *laws };
     for (uint64_t seed = 0; seed < SEEDS * KINDS / 2 && !skipped;
-         seed += (uint64_t)short_every_few(7, 11)) {
+         seed += (uint64_t)short_every_few(7, 17)) {
         test_case *t = draw(4000 + seed, CASE_MAGNETIC_LAWS | laws[seed % KINDS]);
         scheme_equals_the_reference(seed % 3 ? "cuda.split" : "cuda.temporal", t);
         case_free(t);
@@ -135,7 +136,7 @@ START_TEST(laws_of_ports_equal_those_of_the_reference)
     static const unsigned laws[] = {0, 0, CASE_LAWS, CASE_CELL_LAWS,
                                     CASE_FIELD_LAWS | CASE_LAWS};
     enum { KINDS = sizeof laws / sizeof *laws };
-    for (uint64_t seed = 0; seed < SEEDS && !skipped; seed += (uint64_t)short_every_few(4, 7)) {
+    for (uint64_t seed = 0; seed < SEEDS && !skipped; seed += (uint64_t)short_every_few(4, 9)) {
         test_case *t =
             draw(2000 + seed, CASE_PORTS | CASE_PORT_LAWS | CASE_TAPS | laws[seed % KINDS]);
         equals_the_reference(t);
@@ -148,7 +149,7 @@ END_TEST
 START_TEST(ports_alone_are_recorded)
 {
     const runner split = configured("cuda.split", ""), reference = configured("reference", "");
-    for (uint64_t seed = 0; seed < 6 && !skipped; seed++) {
+    for (uint64_t seed = 0; seed < 6 && !skipped; seed += (uint64_t)few_every(3)) {
         test_case *t = case_new(seed, CASE_LAWS | CASE_PORTS | CASE_TAPS,
                                 seed % 2 ? YEE_F32 : YEE_F64, STEPS);
         ck_assert_ptr_nonnull(t);
