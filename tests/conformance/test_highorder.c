@@ -163,7 +163,8 @@ static void adapt(test_case *t, const runner *r, bool inside)
     }
 }
 
-/* A short list takes every seventh, from another one with each scheme: all forms come, with some of them. */
+/* The part of few: every seventh case, from another one on with each scheme, so that every form
+ * comes with some of them. */
 enum { PART = 7 };
 static uint64_t first_of(int scheme)
 {
