@@ -90,7 +90,7 @@ _Noreturn void cli_end(int code);
  * YEE_INTERRUPTED; run: for what comes before the first step. */
 void cli_interrupt_catch(bool run);
 /* From now on the first SIGINT and the first SIGTERM call `stop`, in the handler; one that comes again
- * more than a second later ends the process. */
+ * more than a tenth of a second later ends the process. */
 void cli_interrupt_asks(void (*stop)(int number));
 
 /* scratch.c */

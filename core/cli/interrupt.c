@@ -33,7 +33,7 @@ static void on_signal(int number)
 
 enum { TERM, INT, SIGNALS };
 /* s: programs such as timeout(1) send a signal to the process and once more to its group. */
-static const double AT_ONCE = 1;
+static const double AT_ONCE = 0.1;
 
 static void (*first)(int number);
 static volatile sig_atomic_t came[SIGNALS];
