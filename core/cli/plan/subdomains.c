@@ -1,9 +1,9 @@
 /* core/cli/plan/subdomains.c: how a grid is cut, and the speed that as many processes would have. */
+#include "run/subdomains.h"
 #include "api/even.h"
 #include "plan.h"
 #include "plugin/call.h"
 #include "problem/cut.h"
-#include "run/subdomains.h"
 #include <math.h>
 
 /* A link between two processes or GPUs, and what the model below takes for it: bytes/s one way, s
