@@ -85,7 +85,10 @@ bool yee_simulation_even(yee_simulation *s, yee_even *even)
         even->now = fmax(even->now, pace->seconds[n]);
     }
     even->each = pace->devices == count;
-    return even->now > UNEVEN * mean && find(s, pace->seconds, mean, even);
+    bool found = even->now > UNEVEN * mean && find(s, pace->seconds, mean, even);
+    yee_communicator *together = s->model->session->communicator;
+    return !yee_broadcast(together, &found, sizeof found) && found &&
+           !yee_broadcast(together, even, sizeof *even);
 }
 
 bool yee_simulation_even_pays(yee_simulation *s, const yee_even *even, double spent)
@@ -135,14 +138,16 @@ static bool read_keys(const yee_simulation *s, const char *text, yee_even *even)
     return differ;
 }
 
-bool yee_restart_cuts(yee_simulation *s, yee_even *even)
+bool yee_restart_cuts(yee_simulation *s, yee_even *even, bool *there)
 {
     yee_communicator *together = s->model->session->communicator;
     const char *path;
     *even = (yee_even){0};
+    *there = true;
     if (s->ops != &yee_subdomains_ops)
         return false;
     yee_checkpoint *c = yee_first(together) ? yee_restart_find(s, &path) : NULL;
+    *there = c || *s->model->diag->error; /* or one that cannot be read */
     char *identity = NULL, *text = NULL;
     if (c && yee_checkpoint_text(c, "identity", &identity) == YEE_OK &&
         yee_checkpoint_text(c, "intervals", &text) != YEE_OK)
@@ -150,7 +155,8 @@ bool yee_restart_cuts(yee_simulation *s, yee_even *even)
     if (!text && yee_first(together))
         text = calloc(1, 1); /* what is wrong with it the restart says */
     yee_diag_clear(s->model->diag);
-    const bool known = !yee_broadcast_text(together, &text) && text;
+    const bool known = !yee_broadcast(together, there, sizeof *there) &&
+                       !yee_broadcast_text(together, &text) && text;
     const bool differ = known && read_keys(s, text, even);
     yee_checkpoint_close(c);
     free(identity);

@@ -14,6 +14,10 @@ static yee_even even; /* whose keys the model is read with */
 static yee_status read_anew(yee_session *session, const char *path, const cli_list *set,
                             yee_model **model, yee_simulation **simulation)
 {
+    yee_simulation_free(*simulation);
+    yee_model_free(*model);
+    *simulation = NULL;
+    *model = NULL;
     void (*const log)(void *, yee_level, const char *) = session->diag.log;
     const char **v = calloc(set->count + 3, sizeof *v);
     size_t count = set->count;
@@ -37,19 +41,16 @@ yee_status cli_even(yee_session *session, const char *path, const cli_list *set,
                     double spent, yee_model **model, yee_simulation **simulation)
 {
     yee_status status = YEE_OK;
+    bool there = false;
     if (yee_simulation_cuts_given(*simulation))
         return YEE_OK;
-    for (int turn = 0; turn < (restart ? 1 : TURNS) && !status; turn++) {
-        if (restart ? !yee_restart_cuts(*simulation, &even)
-                    : !yee_simulation_even(*simulation, &even) || !even.each ||
-                          !yee_simulation_even_pays(*simulation, &even, spent))
+    if (restart && yee_restart_cuts(*simulation, &even, &there))
+        return read_anew(session, path, set, model, simulation);
+    for (int turn = 0; turn < TURNS && !there && !status; turn++) {
+        if (!yee_simulation_even(*simulation, &even) || !even.each ||
+            !yee_simulation_even_pays(*simulation, &even, spent))
             break;
-        if (!restart)
-            yee_diag_log(&session->diag, YEE_INFO, NULL, "subdomains: %s: cut anew", even.text);
-        yee_simulation_free(*simulation);
-        yee_model_free(*model);
-        *simulation = NULL;
-        *model = NULL;
+        yee_diag_log(&session->diag, YEE_INFO, NULL, "subdomains: %s: cut anew", even.text);
         status = read_anew(session, path, set, model, simulation);
     }
     return status;
