@@ -4,8 +4,8 @@
  * named. Then what it has come to: how far the output files are written, the state of the
  * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
  * are written again with the same numbers. */
+#include "balance.h"
 #include "base/process.h"
-#include "even.h"
 #include "join.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
@@ -45,7 +45,7 @@ static char *chosen_by_itself(const yee_simulation *s)
             fprintf(out, "%s %lld\n", of->v[i]->place.block, (long long)of->v[i]->interval);
     for (int a = 0; a < 3 && s->ops == &yee_subdomains_ops; a++)
         if (s->cut.cut.count[a] > 1) {
-            yee_even_write(&s->cut.cut, a, out);
+            yee_cut_write(&s->cut.cut, a, out);
             fputc('\n', out);
         }
     if (!fclose(out))

@@ -38,11 +38,12 @@ extern const cli_command *const cli_commands[]; /* ends with NULL */
 const cli_command *cli_find(const char *name);
 void cli_print_general(FILE *out);
 
-/* even.c: collective. Reads and plans a run's model anew where cuts at other places pay, or its
+/* balance.c: collective. Reads and plans a run's model anew where cuts at other places pay, or its
  * checkpoint has some. spent: s that reading and planning took. *model and *simulation: the new ones,
  * or NULL where that has failed. */
-yee_status cli_even(yee_session *session, const char *path, const cli_list *set, bool restart,
-                    double spent, yee_model **model, yee_simulation **simulation);
+yee_status cli_balance(yee_session *session, const char *path, const cli_list *set,
+                       bool restart, double spent, yee_model **model,
+                       yee_simulation **simulation);
 
 /* The option --importer of every command that reads a model; name: where it is kept. */
 #define CLI_IMPORTER(name) \

@@ -235,8 +235,8 @@ static yee_status run_model(yee_session *session, const char *path)
     if (!status)
         status = yee_simulation_plan(model, &simulation);
     if (!status)
-        status = cli_even(session, path, &given.set, given.restart, yee_now() - start, &model,
-                          &simulation);
+        status = cli_balance(session, path, &given.set, given.restart, yee_now() - start,
+                             &model, &simulation);
     if (!status && given.restart)
         status = yee_simulation_restart(simulation, NULL);
     cli_stage_hide();

@@ -183,9 +183,9 @@ static int64_t free_near(const cutting *c, int axis, int64_t ideal, int64_t low,
     return -1;
 }
 
-/* Positions of the cuts along one axis: those that are wished for, or equal shares of the work, halos among it, of which the ends
- * of an axis that is no ring have one, moved to free places. *o: what was in the way of the first one
- * that has none. */
+/* Positions of the cuts along one axis: those that are wished for, or equal shares of the work, halos
+ * among it, of which the ends of an axis that is no ring have one, moved to free places. *o: what was
+ * in the way of the first one that has none. */
 static bool place_cuts(const cutting *c, int axis, int64_t count, int64_t *at, obstacle *o)
 {
     const yee_grid *g = &c->p->grid;
@@ -358,9 +358,8 @@ static double planes(const yee_problem *p, const yee_cut *cut, const yee_scheme_
 {
     const yee_axis_data *a = &p->grid.axis[axis];
     const int64_t *at = &cut->at[axis][n], low = a->layer[0], high = a->cells - a->layer[1];
-    const bool ring = a->periodic && cut->count[axis] > 1;
-    const int64_t halos = (ring || n > 0) + (ring || n + 1 < cut->count[axis]);
-    const double halo = (double)halos * scheme->halo * (double)cut->depth;
+    const double halo =
+        yee_cut_halos(&p->grid, cut, axis, n) * scheme->halo * (double)cut->depth;
     const int64_t from = at[0] > low ? at[0] : low, to = at[1] < high ? at[1] : high;
     *plain = (double)(to > from ? to - from : 0) + (to > from ? halo : 0);
     return (double)(at[1] - at[0]) + halo;

@@ -56,7 +56,8 @@ static void each_cell(world *w, const yee_cell_run *run, int64_t runs, visit_cel
         }
 }
 
-static void begin_swirl(world *w, const yee_law_use *use, const int64_t x[3])
+/* Four words and the map of a cell. */
+static void begin_words(const world *w, const yee_law_use *use, const int64_t x[3], num *words)
 {
     const yee_law_place here = {sizeof here, -1, w->p->grid.dt, 0, 0};
     double where[3], state[4], map[1];
@@ -64,8 +65,13 @@ static void begin_swirl(world *w, const yee_law_use *use, const int64_t x[3])
         where[a] = (w->p->grid.axis[a].node[x[a]] + w->p->grid.axis[a].node[x[a] + 1]) / 2;
     use->law->begin(NULL, &here, where, state, map);
     for (int n = 0; n < 4; n++)
-        swirl_at(w, x)[n] = state[n];
-    swirl_at(w, x)[4] = map[0];
+        words[n] = state[n];
+    words[4] = map[0];
+}
+
+static void begin_swirl(world *w, const yee_law_use *use, const int64_t x[3])
+{
+    begin_words(w, use, x, swirl_at(w, x));
 }
 
 /* The mean of E over the edges at the corners of a cell. */
@@ -142,14 +148,7 @@ static num *twist_at(const world *w, const int64_t x[3])
 
 static void begin_twist(world *w, const yee_law_use *use, const int64_t x[3])
 {
-    const yee_law_place here = {sizeof here, -1, w->p->grid.dt, 0, 0};
-    double where[3], state[4], map[1];
-    for (int a = 0; a < 3; a++)
-        where[a] = (w->p->grid.axis[a].node[x[a]] + w->p->grid.axis[a].node[x[a] + 1]) / 2;
-    use->law->begin(NULL, &here, where, state, map);
-    for (int n = 0; n < 4; n++)
-        twist_at(w, x)[n] = state[n];
-    twist_at(w, x)[4] = map[0];
+    begin_words(w, use, x, twist_at(w, x));
 }
 
 static void twist(world *w, const yee_law_use *use, const int64_t x[3])

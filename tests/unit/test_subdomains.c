@@ -115,11 +115,13 @@ START_TEST(measured_times_move_cuts)
     make(100, 10, 10);
     const yee_cut_wish wish = {.count = {2, 1, 1}}, wish_four = {.count = {2, 2, 1}};
     ck_assert(!yee_cut_choose(&diag, NULL, arena, &p, &wish, &light, 1, &cut));
-    ck_assert_int_eq(yee_cut_even(&diag, arena, &p, &light, &cut, two, &even, &took), YEE_OK);
+    ck_assert_int_eq(yee_cut_balance(&diag, arena, &p, &light, &cut, two, &even, &took),
+                     YEE_OK);
     ck_assert_int_eq(even.at[0][1], 38);
     ck_assert_double_eq_tol(took, 76, 1e-9);
     ck_assert(!yee_cut_choose(&diag, NULL, arena, &p, &wish_four, &light, 1, &cut));
-    ck_assert_int_eq(yee_cut_even(&diag, arena, &p, &light, &cut, four, &even, &took), YEE_OK);
+    ck_assert_int_eq(yee_cut_balance(&diag, arena, &p, &light, &cut, four, &even, &took),
+                     YEE_OK);
     ck_assert_int_eq(even.at[0][1], 38);
     ck_assert_int_eq(even.at[1][1], 5);
     ck_assert_double_eq_tol(took, 38, 1e-9);
@@ -127,7 +129,7 @@ START_TEST(measured_times_move_cuts)
     p.grid.axis[0].layer[0] = 30;
     ck_assert_int_eq(choose(2, 1, 1, 1), YEE_OK);
     const double fair[] = {28 * 2.6 + 1, 2 * 2.6 + 70 + 1};
-    ck_assert_int_eq(yee_cut_even(&diag, arena, &p, &weights, &cut, fair, &even, &took),
+    ck_assert_int_eq(yee_cut_balance(&diag, arena, &p, &weights, &cut, fair, &even, &took),
                      YEE_OK);
     ck_assert_int_eq(even.at[0][1], 28);
 }

@@ -1,6 +1,6 @@
 /* core/cli/plan/subdomains.c: how a grid is cut, and the speed that as many processes would have. */
 #include "run/subdomains.h"
-#include "api/even.h"
+#include "api/balance.h"
 #include "plan.h"
 #include "plugin/call.h"
 #include "problem/cut.h"
@@ -25,12 +25,6 @@ typedef struct sizes {
     double faces;   /* most cells of one subdomain's halos */
 } sizes;
 
-static int64_t halos(const yee_grid *g, const yee_cut *cut, int axis, int64_t n)
-{
-    const bool ring = g->axis[axis].periodic && cut->count[axis] > 1;
-    return (ring || n > 0) + (ring || n + 1 < cut->count[axis]);
-}
-
 static sizes measure(const yee_grid *g, const yee_cut *cut)
 {
     sizes s = {0, 0, 0};
@@ -42,7 +36,7 @@ static sizes measure(const yee_grid *g, const yee_cut *cut)
                 for (int a = 0; a < 3; a++) {
                     const double n = (double)(cut->at[a][at[a] + 1] - cut->at[a][at[a]]);
                     own *= n;
-                    with *= n + (double)(cut->depth * halos(g, cut, a, at[a]));
+                    with *= n + (double)(cut->depth * yee_cut_halos(g, cut, a, at[a]));
                 }
                 s.all += with;
                 s.largest = fmax(s.largest, with);
@@ -96,8 +90,8 @@ static void print_speeds(const yee_grid *g, const sizes *s, double count, int64_
 /* How evenly the steps are dealt, as far as it was measured. */
 static void print_pace(yee_simulation *simulation, const yee_subdomain_pace *pace, bool device)
 {
-    yee_even even;
-    if (yee_simulation_even(simulation, &even)) {
+    yee_balance even;
+    if (yee_simulation_balance(simulation, &even)) {
         printf("  %-10s ", "uneven");
         cli_wrap(stdout, 13, 13, even.text);
     }

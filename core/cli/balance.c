@@ -1,6 +1,6 @@
-/* core/cli/even.c: a run's model read anew with cuts at other places: where its subdomains were timed
+/* core/cli/balance.c: a run's model read anew with cuts at other places: where its subdomains were timed
  * and one makes the others wait, or where its checkpoint was written with such cuts. */
-#include "api/even.h"
+#include "api/balance.h"
 #include "cli.h"
 #include "model/model.h"
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 /* Planes that go to another subdomain may take longer there, which had one medium before. */
 enum { TURNS = 2 };
 
-static yee_even even; /* whose keys the model is read with */
+static yee_balance even; /* whose keys the model is read with */
 
 /* All was said of the model when it was read first. */
 static yee_status read_anew(yee_session *session, const char *path, const cli_list *set,
@@ -37,8 +37,9 @@ static yee_status read_anew(yee_session *session, const char *path, const cli_li
     return status;
 }
 
-yee_status cli_even(yee_session *session, const char *path, const cli_list *set, bool restart,
-                    double spent, yee_model **model, yee_simulation **simulation)
+yee_status cli_balance(yee_session *session, const char *path, const cli_list *set,
+                       bool restart, double spent, yee_model **model,
+                       yee_simulation **simulation)
 {
     yee_status status = YEE_OK;
     bool there = false;
@@ -47,8 +48,8 @@ yee_status cli_even(yee_session *session, const char *path, const cli_list *set,
     if (restart && yee_restart_cuts(*simulation, &even, &there))
         return read_anew(session, path, set, model, simulation);
     for (int turn = 0; turn < TURNS && !there && !status; turn++) {
-        if (!yee_simulation_even(*simulation, &even) || !even.each ||
-            !yee_simulation_even_pays(*simulation, &even, spent))
+        if (!yee_simulation_balance(*simulation, &even) || !even.each ||
+            !yee_simulation_balance_pays(*simulation, &even, spent))
             break;
         yee_diag_log(&session->diag, YEE_INFO, NULL, "subdomains: %s: cut anew", even.text);
         status = read_anew(session, path, set, model, simulation);

@@ -1,4 +1,4 @@
-/* core/problem/cut_even.c: cuts moved by the times that subdomains were measured to take.
+/* core/problem/cut_balance.c: cuts moved by the times that subdomains were measured to take.
  *
  * Where the cells of a subdomain take longer than the scheme's weights say, by their media or by the
  * machine that steps them, its planes get as much more weight along each axis that is cut. */
@@ -39,13 +39,6 @@ static double slab_seconds(const evening *e, int axis, int64_t n)
     return sum;
 }
 
-/* Halos of slab number n along an axis. */
-static int halos(const evening *e, int axis, int64_t n)
-{
-    const bool ring = e->p->grid.axis[axis].periodic;
-    return (ring || n > 0) + (ring || n + 1 < e->cut->count[axis]);
-}
-
 /* The weight of each plane: seconds of its slab a unit of work. */
 static bool weigh(evening *e, yee_arena *arena, int axis)
 {
@@ -64,7 +57,8 @@ static bool weigh(evening *e, yee_arena *arena, int axis)
     for (int64_t n = 0; n < e->cut->count[axis]; n++)
         mean += slab_seconds(e, axis, n) / s->sum[cells];
     for (int64_t n = 0; n < e->cut->count[axis]; n++) {
-        const double work = s->sum[at[n + 1]] - s->sum[at[n]] + halos(e, axis, n) * halo;
+        const double work =
+            s->sum[at[n + 1]] - s->sum[at[n]] + yee_cut_halos(g, e->cut, axis, n) * halo;
         for (int64_t i = at[n]; i < at[n + 1]; i++)
             s->scale[i] = slab_seconds(e, axis, n) / work / mean;
     }
@@ -101,9 +95,9 @@ static double slowest(const evening *e, const yee_cut *even)
     return most;
 }
 
-yee_status yee_cut_even(yee_diag *diag, yee_arena *arena, const yee_problem *p,
-                        const yee_scheme_cuts *scheme, const yee_cut *cut,
-                        const double *seconds, yee_cut *even, double *took)
+yee_status yee_cut_balance(yee_diag *diag, yee_arena *arena, const yee_problem *p,
+                           const yee_scheme_cuts *scheme, const yee_cut *cut,
+                           const double *seconds, yee_cut *even, double *took)
 {
     evening e = {.p = p, .scheme = scheme, .cut = cut, .seconds = seconds};
     yee_cut_wish wish = {.count = {cut->count[0], cut->count[1], cut->count[2]}};

@@ -1,8 +1,8 @@
-/* core/api/even.c: cuts by measured times.
+/* core/api/balance.c: cuts by measured times.
  *
  * Media are not known when a model is cut, nor how fast each machine is: a plan's subdomains are timed,
  * and where one makes the others wait the model is read once more with the cuts at other places. */
-#include "even.h"
+#include "balance.h"
 #include "run/checkpoint.h"
 #include "simulation.h"
 #include <math.h>
@@ -18,7 +18,7 @@ bool yee_simulation_cuts_given(const yee_simulation *s)
     return m->run.cut_x.count || m->run.cut_y.count || m->run.cut_z.count;
 }
 
-void yee_even_write(const yee_cut *cut, int axis, FILE *out)
+void yee_cut_write(const yee_cut *cut, int axis, FILE *out)
 {
     fprintf(out, "run.cut_%c=", "xyz"[axis]);
     for (int64_t n = 1; n < cut->count[axis]; n++)
@@ -34,13 +34,13 @@ static bool write_key(const yee_cut *cut, int axis, char *key, size_t size)
     FILE *out = fmemopen(key, size, "w");
     if (!out)
         return false;
-    yee_even_write(cut, axis, out);
+    yee_cut_write(cut, axis, out);
     const bool fits = !fflush(out) && ftell(out) < (long)size - 1;
     return !fclose(out) && fits;
 }
 
 /* The keys of cuts, with a comma between two. */
-static void join(const yee_even *even, char *text, size_t size)
+static void join(const yee_balance *even, char *text, size_t size)
 {
     size_t used = 0;
     *text = '\0';
@@ -50,14 +50,14 @@ static void join(const yee_even *even, char *text, size_t size)
                                      even->keys[a] + 4);
 }
 
-static bool find(yee_simulation *s, const double *seconds, double mean, yee_even *even)
+static bool find(yee_simulation *s, const double *seconds, double mean, yee_balance *even)
 {
     yee_model *m = s->model;
     const yee_scheme_cuts weights = yee_model_scheme_cuts(m);
     char keys[sizeof even->keys];
     yee_cut cut;
-    if (yee_cut_even(m->diag, m->arena, &m->problem, &weights, &s->cut.cut, seconds, &cut,
-                     &even->then)) {
+    if (yee_cut_balance(m->diag, m->arena, &m->problem, &weights, &s->cut.cut, seconds, &cut,
+                        &even->then)) {
         yee_diag_clear(m->diag);
         return false;
     }
@@ -72,9 +72,9 @@ static bool find(yee_simulation *s, const double *seconds, double mean, yee_even
     return fits;
 }
 
-bool yee_simulation_even(yee_simulation *s, yee_even *even)
+bool yee_simulation_balance(yee_simulation *s, yee_balance *even)
 {
-    *even = (yee_even){0};
+    *even = (yee_balance){0};
     if (s->ops != &yee_subdomains_ops)
         return false;
     const yee_subdomain_pace *pace = yee_subdomains_pace(s->plan);
@@ -91,7 +91,7 @@ bool yee_simulation_even(yee_simulation *s, yee_even *even)
            !yee_broadcast(together, even, sizeof *even);
 }
 
-bool yee_simulation_even_pays(yee_simulation *s, const yee_even *even, double spent)
+bool yee_simulation_balance_pays(yee_simulation *s, const yee_balance *even, double spent)
 {
     const double steps = (double)(s->model->problem.steps - yee_simulation_step(s));
     bool pays = steps * (even->now - even->then) > spent;
@@ -119,7 +119,7 @@ static size_t commas(const char *text, int length)
 
 /* The keys of cuts in a checkpoint's text; false: their numbers are others than the run's, or all are
  * alike. */
-static bool read_keys(const yee_simulation *s, const char *text, yee_even *even)
+static bool read_keys(const yee_simulation *s, const char *text, yee_balance *even)
 {
     bool differ = false;
     for (int a = 0; a < 3; a++) {
@@ -138,11 +138,11 @@ static bool read_keys(const yee_simulation *s, const char *text, yee_even *even)
     return differ;
 }
 
-bool yee_restart_cuts(yee_simulation *s, yee_even *even, bool *there)
+bool yee_restart_cuts(yee_simulation *s, yee_balance *even, bool *there)
 {
     yee_communicator *together = s->model->session->communicator;
     const char *path;
-    *even = (yee_even){0};
+    *even = (yee_balance){0};
     *there = true;
     if (s->ops != &yee_subdomains_ops)
         return false;
