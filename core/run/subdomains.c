@@ -43,6 +43,15 @@ static int device_of(const yee_subdomains_config *c, const plan *p, int64_t n, i
     return c->devices ? c->device[(n - first) * c->devices / own] : -1;
 }
 
+/* The subdomains of this process that share the device of number n. */
+static int beside(const yee_subdomains_config *c, const plan *p, int64_t n, int rank)
+{
+    int count = 0;
+    for (int64_t m = p->first[rank]; m < p->first[rank + 1]; m++)
+        count += device_of(c, p, m, rank) == device_of(c, p, n, rank);
+    return count;
+}
+
 static yee_status plan_own(const yee_host *host, const yee_subdomains_config *config, plan *p,
                            const yee_local **local)
 {
@@ -57,6 +66,7 @@ static yee_status plan_own(const yee_host *host, const yee_subdomains_config *co
         status = yee_cut_local(p->arena, p->whole, &p->cut, n, s->rank == own, &s->local);
         if (!status && s->rank == own) {
             s->local.subdomain.device = device_of(config, p, n, own);
+            s->local.subdomain.beside = beside(config, p, n, own);
             status = YEE_CALL(p->scheme, p->ops, plan, host, config->config, &s->local.problem,
                               &s->plan);
         }

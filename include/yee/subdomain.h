@@ -34,6 +34,7 @@ typedef struct yee_subdomain {
     int64_t depth;               /* of the halo */
     const int64_t *group_points; /* points of each group before it was cut, shape [groups] */
     int device; /* that its plan is for, of yee_scheme_cuts.devices; -1: the scheme chooses */
+    int beside; /* subdomains of this process with plans for that device, this one among them */
 } yee_subdomain;
 
 /* Memory that lies at even distances: count[0] x count[1] runs of so many bytes, pitch[0] and

@@ -300,12 +300,17 @@ static yee_status open_lane(plan *p)
 static yee_status open_gpu(plan *p)
 {
     struct cudaDeviceProp gpu;
+    int least = 0, greatest = 0;
     yee_status status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, p->device));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaDeviceGetStreamPriorityRange(&least, &greatest));
     if (status == YEE_OK) {
         snprintf(p->gpu_name, sizeof p->gpu_name, "%s", gpu.name);
         p->processors = gpu.multiProcessorCount;
-        status =
-            DEVICE_CALL(p->host, cudaStreamCreateWithFlags(&p->work, cudaStreamNonBlocking));
+        /* what is done beside the bricks of a pass goes before them */
+        status = DEVICE_CALL(p->host, cudaStreamCreateWithPriority(
+                                          &p->work, cudaStreamNonBlocking,
+                                          p->options->double_buffered ? greatest : least));
     }
     if (status == YEE_OK)
         status =

@@ -72,10 +72,12 @@ typedef struct plan_options {
 
 /* An array of the state, guard words included. Where steps are done in passes it has two
  * buffers: a pass reads one and writes the other; those of words of laws, which passes leave
- * alone, are one and the same. */
+ * alone, are one and the same. A third one, where there is any, has copies of boxes of cells, and its
+ * owner is the scheme; nothing that the state needs from pass to pass is in it. */
+enum { BOX_BUFFER = 2, MOST_BUFFERS };
 typedef struct state_array {
     char name[16]; /* in checkpoints */
-    void *buffer[2];
+    void *buffer[MOST_BUFFERS];
     int64_t words; /* of a buffer */
 } state_array;
 enum { MOST_STATE_ARRAYS = 6 + 6 * 3 + 6 + 3 + 5 };
@@ -282,7 +284,7 @@ static inline plan *plan_enter(plan *p)
     return p;
 }
 
-/* d gets the addresses of the state in one of its buffers. */
+/* d gets the addresses of the state in one of its buffers, or in BOX_BUFFER. */
 void plan_bind_buffer(const plan *p, int buffer, domain *d);
 /* Asks for an array of the state; false: no host memory. */
 bool plan_add_state(plan *p, state_address *at, int64_t words, const char *format, ...);

@@ -347,10 +347,15 @@ static int64_t bricks_of(const tiles *t, int length)
  * drift apart, and cells that neighbours share have left the cache when the second one comes. A
  * wave of bricks takes as long as its planes and the T around them, and the last one may be
  * nearly empty. Of the processors a class has a share only, where other classes or other plans run
- * beside it: its bricks are longer then. */
+ * beside it: its bricks are longer then; and some are left to boxes that are done beside the bricks,
+ * whose short kernels would wait for a brick to end. */
 static int choose_length(const plan *p, const tiles *t, const pass *x, const pass_shape *s)
 {
-    const int places = most(1, p->processors / temporal_of(p)->share);
+    enum { FOR_BOXES = 16 }; /* one of so many */
+    const temporal *own = temporal_of(p);
+    const int kept =
+        own->has_room && own->boxes_beside && !s->sent_bytes ? p->processors / FOR_BOXES : 0;
+    const int places = most(1, (p->processors - kept) / own->share);
     const int64_t wave = (int64_t)places * s->blocks;
     int longest = 1, chosen = 1;
     double best = 0;

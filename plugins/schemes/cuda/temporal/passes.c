@@ -108,12 +108,30 @@ static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
             status = launch_list(p, from, to, &t->passes.launch[n][k], stream);
         if (status == YEE_OK)
             status = DEVICE_CALL(p->host, cudaEventRecord(t->end[n][k], stream));
-        if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, cudaStreamWaitEvent(p->work, t->end[n][k], 0));
         if (status == YEE_OK && k < NEEDS)
             status = give_list(p, t->end[n][k]);
     }
     return status == YEE_OK ? give(p) : status;
+}
+
+/* What follows in the plan's stream waits for all bricks. */
+static yee_status join_bricks(plan *p)
+{
+    const temporal *t = temporal_of(p);
+    yee_status status = YEE_OK;
+    for (int n = 0; n < CLASSES; n++)
+        for (int k = 0; k < LISTS && status == YEE_OK; k++)
+            if (t->passes.launch[n][k].count > 0)
+                status = DEVICE_CALL(p->host, cudaStreamWaitEvent(p->work, t->end[n][k], 0));
+    return status;
+}
+
+/* The boxes to redo, in BOX_BUFFER from here on. */
+static yee_status fetch_boxes(plan *p, const domain *from)
+{
+    plan_bind_buffer(p, BOX_BUFFER, &p->d);
+    return DEVICE_CALL(
+        p->host, stepwise_copy(from, &p->d, &temporal_of(p)->passes.redo[0], p->word, p->work));
 }
 
 /* Does a half step of a step once more in the boxes to redo. */
@@ -156,10 +174,14 @@ yee_status launch_pass(plan *p, bool acts)
     domain to = p->d;
     plan_bind_buffer(p, 1 - p->state.current, &to);
     yee_status status = launch_bricks(p, &from, &to);
+    if (status == YEE_OK)
+        status = w->beside ? fetch_boxes(p, &from) : join_bricks(p);
     for (int n = 0; n < 2 * w->x.steps && status == YEE_OK; n++)
         status = redo(p, n / 2, n % 2, acts);
+    if (status == YEE_OK && w->beside)
+        status = join_bricks(p);
     if (status == YEE_OK && w->copy.blocks > 0)
-        status = DEVICE_CALL(p->host, stepwise_copy(&from, &to, &w->copy, p->word, p->work));
+        status = DEVICE_CALL(p->host, stepwise_copy(&p->d, &to, &w->copy, p->word, p->work));
     if (status == YEE_OK)
         status = copy_around(p, &to);
     bind_buffer(p, 1 - p->state.current);

@@ -5,16 +5,23 @@
  * (excluded.c). Such a thing affects the cells within T of it in a pass; to do these again,
  * their neighbours T cells further out are needed, so that the cells redone reach T cells
  * further than those copied in the first step, and one less in each that follows. They are made of
- * small blocks, so that no cell is in two regions. */
+ * small blocks, so that no cell is in two regions.
+ *
+ * Where there is memory for a third buffer they are done in it beside the bricks, whose launches then
+ * hide the many small ones that steps one by one take. */
 #include "temporal.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    GROUP = 8, /* points of so many cells an axis are done together */
-    NEAR = 2,  /* cells from a source to the edges it affects at once (source_edges.c) */
-    MARCH = 4, /* planes that a thread marches over, at most */
-    BUSY = 16  /* blocks of threads that a processor has before they march */
+    GROUP = 8,      /* points of so many cells an axis are done together */
+    NEAR = 2,       /* cells from a source to the edges it affects at once (source_edges.c) */
+    MARCH = 4,      /* planes that a thread marches over, at most */
+    BUSY = 16,      /* blocks of threads that a processor has before they march */
+    CARD = 16,      /* BOX_BUFFER takes at most one of so many bytes of the card */
+    GRID = 8,       /* boxes in it have at most one of so many cells of the grid, */
+    FEW = 1 << 16,  /* or so many cells, which take no time to copy */
+    LARGE = 1 << 24 /* cells of a grid at most: they take no part of larger ones' time */
 };
 
 static void add_point(regions *s, const plan *p, int component, int64_t index)
@@ -209,6 +216,27 @@ static bool list_step(plan *p, int step, const regions *copy, const regions *loo
     return ok;
 }
 
+/* Whether any bricks send each other rows: they wait for each other, and keep every processor. */
+static bool send_rows(const passes *w)
+{
+    bool any = false;
+    for (int n = 0; n < CLASSES; n++)
+        for (int k = 0; k < LISTS; k++)
+            any = any || w->launch[n][k].exchange.count > 0;
+    return any;
+}
+
+/* Whether boxes are done in BOX_BUFFER. A box of the first step takes neighbours there that were not
+ * fetched; a step later that has come a cell into it, and at the end just up to what is copied. */
+static bool do_beside(const plan *p)
+{
+    const temporal *t = temporal_of(p);
+    const int *end = t->passes.x.end;
+    const double cells = t->passes.redone_cells, grid = (double)end[0] * end[1] * end[2];
+    return t->has_room && t->boxes_beside && t->excluded_regions.count == 0 &&
+           !send_rows(&t->passes) && cells > 0 && (cells <= FEW || GRID * cells <= grid);
+}
+
 static bool find_boxes(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
@@ -230,12 +258,51 @@ static bool find_boxes(plan *p)
     return ok;
 }
 
+/* Memory for BOX_BUFFER; false: there is none, and boxes are done in place. */
+static bool open_buffer(plan *p)
+{
+    device_memory *m = &temporal_of(p)->box_buffer;
+    bool ok = true;
+    if (m->bytes > 0)
+        return true;
+    for (int k = 0; k < p->state.count && ok; k++) {
+        state_array *s = &p->state.array[k];
+        ok = device_ask(m, &s->buffer[BOX_BUFFER], s->words, p->word, NULL);
+    }
+    ok = ok && device_grant(p->host, m) == YEE_OK;
+    if (!ok)
+        redo_drop_buffer(p);
+    return ok;
+}
+
+void redo_drop_buffer(plan *p)
+{
+    device_release(&temporal_of(p)->box_buffer);
+    for (int k = 0; k < p->state.count; k++)
+        p->state.array[k].buffer[BOX_BUFFER] = NULL;
+}
+
 yee_status redo_make(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
     device_reuse(&w->lists);
     w->transforms_at_ends = transforms_at_ends(p, w->x.steps);
-    return find_boxes(p)
-               ? device_grant(p->host, &w->lists)
-               : p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
+    if (!find_boxes(p))
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
+    w->beside = do_beside(p) && open_buffer(p);
+    return device_grant(p->host, &w->lists);
+}
+
+yee_status redo_find_room(plan *p)
+{
+    const yee_problem *q = p->problem;
+    const double grid = (double)p->d.cells[0] * p->d.cells[1] * p->d.cells[2];
+    size_t available = 0, total = 0, bytes = 0;
+    for (int k = 0; k < p->state.count; k++)
+        bytes += (size_t)p->state.array[k].words * p->word;
+    const yee_status status = DEVICE_CALL(p->host, cudaMemGetInfo(&available, &total));
+    temporal_of(p)->has_room = q->groups + q->ports + q->taps > 0 && !p->laws &&
+                               !plans_beside() && CARD * bytes <= total && grid <= LARGE &&
+                               2 * bytes <= available;
+    return status;
 }

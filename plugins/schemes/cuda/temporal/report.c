@@ -50,6 +50,8 @@ int passes_print(const plan *p, char *text, size_t size)
                      : w->x.words == 2 ? " with poles of two words,"
                                        : " with poles of more words,",
                      ids ? " with ids," : "", 100 * w->redone_cells / cells);
+    if (w->beside)
+        used += snprintf(how + used, sizeof how - (size_t)used, " beside the bricks");
     if (laws)
         used += snprintf(how + used, sizeof how - (size_t)used, ", with laws");
     const int most_words = t->variant[t->active_variant].most_words;

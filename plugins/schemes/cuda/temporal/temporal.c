@@ -217,13 +217,17 @@ static yee_status plan_passes(plan *p, const keys *c)
     if (status == YEE_OK)
         status = streams_open(p);
     if (status == YEE_OK)
+        status = redo_find_room(p);
+    if (status == YEE_OK)
         status = steps > 0 ? fit_asked(p, steps) : tune_passes(p, &steps);
     if (status == YEE_MEMORY) {
         t->reason = "no room for passes beside the fields";
         status = YEE_OK;
     } else if (status == YEE_OK && (steps == 0 || t->passes.x.steps == 0))
         t->reason = why_not(p, steps);
-    p->memory.bytes += t->memory.bytes + t->passes.memory.bytes + t->passes.lists.bytes;
+    if (!t->passes.beside) /* others that were measured may be */
+        redo_drop_buffer(p);
+    p->memory.bytes += t->memory.bytes + pass_bytes(t);
     return status;
 }
 
@@ -236,6 +240,7 @@ static void free_plan(plan *p)
         cudaGraphExecDestroy(t->graph);
     streams_close(t);
     device_release(&t->memory);
+    device_release(&t->box_buffer);
     device_release(&t->passes.memory);
     device_release(&t->passes.lists);
     free(t->place);
@@ -250,7 +255,8 @@ static yee_status adopt(plan *p)
 {
     p->scheme = calloc(1, sizeof(temporal));
     if (p->scheme) {
-        temporal_of(p)->share = plans_beside() ? share_beside() : 1;
+        tune_take_way(p, BOXES_BESIDE | (plans_beside() ? BY_SHARE : 0));
+        tune_share_card(p);
         return YEE_OK;
     }
     const yee_host *host = p->host;

@@ -42,6 +42,9 @@ typedef struct passes {
     stepwise_boxes copy;            /* those copied from there */
     double redone_cells;
     bool
+        beside; /* redo[0] is copied to BOX_BUFFER, where these steps are done beside the bricks;
+                    else they are done after them, in place */
+    bool
         gives; /* halos lie in no box that is copied: they are done when the bricks near cuts are */
     bool transforms_at_ends; /* transforms are due between passes only, which begin at multiples
                                 of their steps */
@@ -69,11 +72,10 @@ typedef struct variant {
 enum { MOST_VARIANTS = 6 };
 
 /* The least time of a step, ms, that was measured: of single steps, and of passes of so many steps,
- * in the variant that takes it and with bricks cut for that share; 0: not measured, or there are
- * none. */
+ * in the variant and the way that take it; 0: not measured, or there are none. */
 typedef struct pass_times {
     float single, of[MOST_PASS + 1];
-    int variant[MOST_PASS + 1], share[MOST_PASS + 1];
+    int variant[MOST_PASS + 1], way[MOST_PASS + 1];
     bool all; /* the card had memory for every number of steps */
 } pass_times;
 
@@ -106,6 +108,9 @@ typedef struct temporal {
     int64_t excluded_h_points;
     regions excluded_regions; /* cells with excluded media of the active variant */
     device_memory memory;
+    device_memory box_buffer; /* of BOX_BUFFER */
+    bool has_room;            /* for BOX_BUFFER */
+    bool boxes_beside;        /* boxes are to be done there, if there is room */
     /* Kernels of different launches run side by side. */
     cudaStream_t branch[CLASSES][LISTS];
     cudaEvent_t start, end[CLASSES][LISTS];
@@ -178,6 +183,14 @@ bool make_launches(const plan *p, passes *w, int class, const pass_shape *shape,
 
 /* redo.c: boxes of cells whose steps are done one by one, in place of those there were. */
 yee_status redo_make(plan *p);
+/* Finds whether the card has memory to spare for BOX_BUFFER, and the plan a use for it: temporal.has_room. */
+yee_status redo_find_room(plan *p);
+void redo_drop_buffer(plan *p);
+/* Bytes on the card of passes and their boxes. */
+static inline size_t pass_bytes(const temporal *t)
+{
+    return t->passes.memory.bytes + t->passes.lists.bytes + t->box_buffer.bytes;
+}
 
 /* temporal.c: makes variant n the active one; after find_axis_facts(). */
 yee_status activate_variant(plan *p, int n);
@@ -198,8 +211,12 @@ yee_status tune_passes(plan *p, int *steps);
 /* Whether other plans are to step beside this one ($YEE_PLANS_BESIDE, a number, is above 1), as sweeps
  * do it. */
 bool plans_beside(void);
-/* The share that bricks may be cut for beside the 1 of a class that has the card for itself. */
-int share_beside(void);
+/* Ways to make passes of some number of steps: with bricks cut for a share of the card, with boxes
+ * beside the bricks. */
+enum { BY_SHARE = 1, BOXES_BESIDE = 2, WAYS = 4 };
+void tune_take_way(plan *p, int way);
+/* Bricks of several classes are cut for the share that a subdomain has beside others on its card. */
+void tune_share_card(plan *p);
 /* Measures single steps and passes of at most so many steps, as subdomains do them between two
  * exchanges, or remembers them. */
 yee_status tune_strides(plan *p, int most, pass_times *times);

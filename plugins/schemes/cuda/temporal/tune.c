@@ -20,7 +20,7 @@
 
 /* RADIX: of a variant and a number of steps in one number; KERNELS: raised when kernels get
  * faster or the key changes, so that what was measured before does not count. */
-enum { LEAST = 2, MOST = 5, WITH_LAWS = 4, ROUNDS = CLOCK_ROUNDS, RADIX = 10, KERNELS = 12 };
+enum { LEAST = 2, MOST = 5, WITH_LAWS = 4, ROUNDS = CLOCK_ROUNDS, RADIX = 10, KERNELS = 13 };
 
 /* Of the speed of single steps, what passes must have to be taken. Alone they must be faster. Beside
  * other plans a pass gains more, since one plan leaves processors idle between the few bricks of each
@@ -34,11 +34,9 @@ bool plans_beside(void)
     return number && atoi(number) > 1;
 }
 
-int share_beside(void)
-{
-    enum { CLASSES_BESIDE = 4, PLANS_BESIDE = 8 };
-    return plans_beside() ? PLANS_BESIDE : CLASSES_BESIDE;
-}
+enum { CLASSES_BESIDE = 4, PLANS_BESIDE = 8 };
+
+static int share_beside(void) { return plans_beside() ? PLANS_BESIDE : CLASSES_BESIDE; }
 
 static int magnitude(double count) { return (int)round(2 * log2(count + 1)); }
 
@@ -162,8 +160,22 @@ static int64_t bricks_in(const passes *w)
     return n;
 }
 
-/* Times passes of the active variant, of up to `most` steps, with bricks cut for the whole card and
- * for a share of it. */
+void tune_take_way(plan *p, int way)
+{
+    temporal_of(p)->share = way & BY_SHARE ? share_beside() : 1;
+    temporal_of(p)->boxes_beside = way & BOXES_BESIDE;
+}
+
+void tune_share_card(plan *p)
+{
+    temporal *t = temporal_of(p);
+    const yee_subdomain *s = p->problem->subdomain;
+    const int others = s && p->d.layers ? s->beside : 1;
+    if (others > t->share)
+        t->share = others < PLANS_BESIDE ? others : PLANS_BESIDE;
+}
+
+/* Times passes of the active variant, of up to `most` steps, in all ways. */
 static yee_status measure_variant(plan *p, int most, pass_times *times)
 {
     enum { TIMES = 4 };
@@ -173,11 +185,11 @@ static yee_status measure_variant(plan *p, int most, pass_times *times)
     const bool laws = t->variant[t->active_variant].need.laws;
     const int first = laws ? WITH_LAWS : LEAST, last = laws ? WITH_LAWS : most;
     int64_t before = 0; /* bricks by the share tried last */
-    for (int k = 2 * first; k < 2 * last + 2 && status == YEE_OK; k++) {
-        const int wanted = k / 2;
-        if (k % 2 && p->problem->subdomain)
+    for (int k = WAYS * first; k < WAYS * (last + 1) && status == YEE_OK; k++) {
+        const int wanted = k / WAYS, way = k % WAYS;
+        if (way & BOXES_BESIDE && !t->has_room)
             continue;
-        t->share = k % 2 ? share_beside() : 1;
+        tune_take_way(p, way);
         if (p->problem->subdomain) /* which has none with laws */
             t->stride = wanted;
         status = make_passes(p, wanted);
@@ -188,7 +200,8 @@ static yee_status measure_variant(plan *p, int most, pass_times *times)
         }
         const int n = t->passes.x.steps; /* with laws fewer will do */
         const int64_t bricks = status == YEE_OK ? bricks_in(&t->passes) : 0;
-        const bool alike = k % 2 && bricks == before; /* few tiles are cut in few ways */
+        const bool alike =
+            way & BY_SHARE && bricks == before; /* few tiles are cut in few ways */
         before = bricks;
         if (status != YEE_OK || alike || n < (laws ? LEAST : wanted))
             continue;
@@ -197,7 +210,7 @@ static yee_status measure_variant(plan *p, int most, pass_times *times)
         if (status == YEE_OK && (times->of[n] == 0 || took < times->of[n])) {
             times->of[n] = took;
             times->variant[n] = t->active_variant;
-            times->share[n] = t->share;
+            times->way[n] = way;
         }
     }
     return status;
@@ -219,20 +232,19 @@ static yee_status measure(plan *p, int most, pass_times *times)
     return status == YEE_OK ? warmup_clear(p) : status;
 }
 
-/* A variant, a number of steps of its passes, and the share that bricks are cut for; 0 steps: single
- * ones. */
+/* A variant, a number of steps of its passes, and the way to make them; 0 steps: single ones. */
 typedef struct choice {
-    int variant, steps, share;
+    int variant, steps, way;
 } choice;
 
 static choice fastest(const pass_times *t)
 {
-    choice best = {0, 0, 1};
+    choice best = {0, 0, 0};
     float least = t->single / (plans_beside() ? BESIDE : ALONE);
     for (int n = LEAST; n <= MOST; n++)
         if (t->of[n] > 0 && t->of[n] < least) {
             least = t->of[n];
-            best = (choice){t->variant[n], n, t->share[n]};
+            best = (choice){t->variant[n], n, t->way[n]};
         }
     return best;
 }
@@ -241,20 +253,19 @@ static choice fastest(const pass_times *t)
 static yee_status make_choice(plan *p, choice found, int *steps)
 {
     *steps = found.steps;
-    temporal_of(p)->share = found.share;
+    tune_take_way(p, found.way);
     const yee_status status = *steps > 0 ? activate_variant(p, found.variant) : YEE_OK;
     return status == YEE_OK && *steps > 0 ? fit_passes(p, steps) : status;
 }
 
 /* A number of the tuning cache. */
-static long encode(choice c) { return (c.share * RADIX + c.variant) * RADIX + c.steps; }
+static long encode(choice c) { return (c.way * RADIX + c.variant) * RADIX + c.steps; }
 
 static bool decode(long known, const temporal *t, choice *c)
 {
     *c = (choice){(int)(known / RADIX % RADIX), (int)(known % RADIX),
                   (int)(known / RADIX / RADIX)};
-    return known >= 0 && c->variant < t->variants && c->steps <= MOST_PASS &&
-           (c->share == 1 || c->share == share_beside());
+    return known >= 0 && c->variant < t->variants && c->steps <= MOST_PASS && c->way < WAYS;
 }
 
 yee_status tune_passes(plan *p, int *steps)
@@ -276,7 +287,7 @@ yee_status tune_passes(plan *p, int *steps)
     if (!done) {
         p->host->log(p->host, YEE_INFO, "measuring the number of steps a pass does");
         status = measure(p, MOST, &times);
-        found = status == YEE_OK ? fastest(&times) : (choice){0, 0, 1};
+        found = status == YEE_OK ? fastest(&times) : (choice){0, 0, 0};
         t->origin = "measured now";
         if (status == YEE_OK && placed && times.all && !pass_laws_refused(p))
             tuning_cache_store(path, key, encode(found));
@@ -289,7 +300,7 @@ yee_status tune_passes(plan *p, int *steps)
 /* ---- subdomains ---- */
 
 /* The key of one number of steps, 0: of single ones; kept are picoseconds of a step and 2^20 cells, for
- * grids of about the same size share a key, and the variant. */
+ * grids of about the same size share a key, the way to make passes, and the variant. */
 static void describe_stride(const plan *p, int steps, char *key, size_t size)
 {
     int open = 0;
@@ -318,7 +329,8 @@ static bool remember(const plan *p, const char *path, int most, pass_times *time
         known = tuning_cache_find(path, key, &value) && value >= 0 &&
                 value % RADIX < temporal_of(p)->variants;
         *(n == 0 ? &times->single : &times->of[n]) =
-            1e-9f * kept_cells(p) * (float)(value / RADIX);
+            1e-9f * kept_cells(p) * (float)(value / RADIX / RADIX);
+        times->way[n] = (int)(value / RADIX % RADIX);
         times->variant[n] = (int)(value % RADIX);
     }
     return known && times->single > 0;
@@ -331,7 +343,8 @@ static void keep(const plan *p, const char *path, int most, const pass_times *ti
         describe_stride(p, n, key, sizeof key);
         const float ms = n == 0 ? times->single : times->of[n];
         const long kept = (long)(1e9f * ms / kept_cells(p));
-        tuning_cache_store(path, key, RADIX * kept + times->variant[n]);
+        tuning_cache_store(path, key,
+                           (RADIX * kept + times->way[n]) * RADIX + times->variant[n]);
     }
 }
 

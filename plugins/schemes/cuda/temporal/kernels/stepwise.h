@@ -2,8 +2,8 @@
  *
  * Sources, ports and taps of every step act in few places, and media that passes do not know
  * may be in few. Around those the steps of a pass are done once more as cuda.split does them,
- * in place in the arrays that the pass has read; cells near enough to be affected are then
- * copied over those that the pass has written. */
+ * in a copy of the boxes beside the pass, or else in place in the arrays that the pass has
+ * read; cells near enough to be affected are then copied over those that the pass has written. */
 #ifndef CUDA_STEPWISE_H
 #define CUDA_STEPWISE_H
 
