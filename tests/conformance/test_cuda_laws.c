@@ -60,7 +60,7 @@ static bool equals_the_reference(const test_case *t)
 START_TEST(laws_equal_those_of_the_reference)
 {
     for (uint64_t seed = 0; seed < SEEDS && !skipped;
-         seed += (uint64_t)short_every_few(4, 13)) {
+         seed += (uint64_t)short_every_few(4, 23)) {
         test_case *t = draw(seed, CASE_LAWS);
         equals_the_reference(t);
         case_free(t);
@@ -81,7 +81,7 @@ START_TEST(laws_that_join_components_equal_those_of_the_reference)
     };
     enum { KINDS = sizeof laws / sizeof *laws };
     for (uint64_t seed = 0; seed < SEEDS * KINDS / 2 && !skipped;
-         seed += (uint64_t)short_every_few(7, 19)) {
+         seed += (uint64_t)short_every_few(7, 29)) {
         test_case *t = draw(1000 + seed, laws[seed % KINDS]);
         equals_the_reference(t);
         case_free(t);
@@ -95,7 +95,7 @@ START_TEST(fields_of_a_law_that_keeps_nothing_equal_those_of_the_reference)
 {
     static const int64_t cells[][3] = {{9, 14, 37}, {17, 6, 40}, {5, 33, 9}};
     enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
-    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every(5)) {
+    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every_few(5, 7)) {
         const unsigned kind = (unsigned)n % KINDS;
         const unsigned forms = (kind & 1 ? CASE_PERIODIC : 0) |
                                (kind & 2 ? CASE_GRADED | CASE_PMC | CASE_LAYERS : 0) |
@@ -122,7 +122,7 @@ START_TEST(magnetic_laws_equal_those_of_the_reference)
     };
     enum { KINDS = sizeof laws / sizeof *laws };
     for (uint64_t seed = 0; seed < SEEDS * KINDS / 2 && !skipped;
-         seed += (uint64_t)short_every_few(7, 17)) {
+         seed += (uint64_t)short_every_few(7, 29)) {
         test_case *t = draw(4000 + seed, CASE_MAGNETIC_LAWS | laws[seed % KINDS]);
         scheme_equals_the_reference(seed % 3 ? "cuda.split" : "cuda.temporal", t);
         case_free(t);
@@ -136,7 +136,8 @@ START_TEST(laws_of_ports_equal_those_of_the_reference)
     static const unsigned laws[] = {0, 0, CASE_LAWS, CASE_CELL_LAWS,
                                     CASE_FIELD_LAWS | CASE_LAWS};
     enum { KINDS = sizeof laws / sizeof *laws };
-    for (uint64_t seed = 0; seed < SEEDS && !skipped; seed += (uint64_t)short_every_few(4, 9)) {
+    for (uint64_t seed = 0; seed < SEEDS && !skipped;
+         seed += (uint64_t)short_every_few(4, 13)) {
         test_case *t =
             draw(2000 + seed, CASE_PORTS | CASE_PORT_LAWS | CASE_TAPS | laws[seed % KINDS]);
         equals_the_reference(t);
@@ -204,7 +205,7 @@ START_TEST(laws_beside_passes_have_the_bits_of_single_steps)
     const runner split = configured("cuda.split", "");
     char text[2048], where[256] = "";
     int passed = 0, taken = 0, late = 0;
-    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every(7)) {
+    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every_few(7, 11)) {
         const int kind = n % KINDS, turn = short_on() ? n / 7 : n + n / KINDS;
         unsigned forms = CASE_LAWS | (kind & 1 ? CASE_MEDIA | CASE_SECTIONS : 0);
         forms |= kind & 2 ? CASE_LAYERS : 0;
@@ -258,7 +259,7 @@ START_TEST(bare_laws_in_passes_have_the_bits_of_single_steps)
     const runner split = configured("cuda.split", "");
     char text[2048], where[256] = "";
     int passed = 0, taken = 0;
-    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every(7)) {
+    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every_few(7, 11)) {
         const int kind = n % KINDS, turn = short_on() ? n / 7 : n + n / KINDS;
         unsigned forms = CASE_LAWS | (kind & 1 ? CASE_MEDIA : 0);
         forms |= kind & 2 ? CASE_LAYERS : 0;

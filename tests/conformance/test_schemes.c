@@ -43,7 +43,7 @@ static void close_schemes(void)
  * suite a few of each, others with each scheme. */
 static void all_cases(void (*check)(const runner *, const test_case *))
 {
-    const uint64_t every = (uint64_t)(short_every(41) * few_every(3));
+    const uint64_t every = (uint64_t)(short_on() ? 41 : few_every(5));
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 11 * (uint64_t)n % every; at < SEEDS * (CASE_FORMS + 10);
              at += every) {
@@ -75,7 +75,7 @@ static void link_cases(void (*check)(const runner *, const test_case *))
 {
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 0; at < 30 && links_of(&scheme[n]) >= 2;
-             at += (uint64_t)(short_every(11) * few_every(3))) {
+             at += (uint64_t)(short_on() ? 11 : few_every(5))) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
             const unsigned links = at / 2 % 2 ? CASE_PORT_LAWS : CASE_LINKS;
             test_case *t =
@@ -92,7 +92,7 @@ static void law_cases(void (*check)(const runner *, const test_case *))
 {
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 0; at < 40 && laws_of(&scheme[n]) & YEE_LAW_EDGE;
-             at += (uint64_t)(short_every(11) * few_every(3))) {
+             at += (uint64_t)(short_on() ? 11 : few_every(5))) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
             const unsigned links =
                 at % 4 == 1 && links_of(&scheme[n]) >= 2 ? CASE_PORT_LAWS : 0;
@@ -110,7 +110,7 @@ static void cell_law_cases(void (*check)(const runner *, const test_case *))
 {
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 0; at < 30 && laws_of(&scheme[n]) & YEE_LAW_CELL;
-             at += (uint64_t)(short_every(11) * few_every(3))) {
+             at += (uint64_t)(short_on() ? 11 : few_every(5))) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
             const unsigned edges =
                 at % 3 == 1 && laws_of(&scheme[n]) & YEE_LAW_EDGE ? CASE_LAWS : 0;
@@ -128,7 +128,7 @@ static void field_law_cases(void (*check)(const runner *, const test_case *))
 {
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 0; at < 30 && laws_of(&scheme[n]) & YEE_LAW_FIELD;
-             at += (uint64_t)(short_every(11) * few_every(3))) {
+             at += (uint64_t)(short_on() ? 11 : few_every(5))) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
             const unsigned edges =
                 at % 3 == 1 && laws_of(&scheme[n]) & YEE_LAW_EDGE ? CASE_LAWS : 0;
@@ -149,7 +149,7 @@ static void magnetic_law_cases(void (*check)(const runner *, const test_case *))
 {
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 0; at < 30 && laws_of(&scheme[n]) & YEE_LAW_MAGNETIC;
-             at += (uint64_t)(short_every(11) * few_every(3))) {
+             at += (uint64_t)(short_on() ? 11 : few_every(5))) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
             const unsigned others = (at % 3 == 1 ? CASE_FIELD_LAWS | CASE_LAWS : 0) |
                                     (at % 4 == 1 ? CASE_CELL_LAWS : 0);

@@ -10,7 +10,7 @@ enum { SEEDS = 66, MOST = 6 };
 /* A short suite does each problem with one of the `loops` numbers of a loop test. */
 static int first_of(int number, int loops) { return short_on() ? number % loops : 0; }
 /* The step through the cases; of few, an odd one, since precisions and kinds go by even numbers. */
-static int step_of(int loops) { return !short_on() ? 1 : few_on() ? 2 * loops - 1 : loops; }
+static int step_of(int loops) { return !short_on() ? 1 : few_on() ? 3 * loops - 1 : loops; }
 
 /* Steps of problem n: passes of `steps` steps and a remainder; a short suite does fewer passes. */
 static int64_t length_of(int steps, int n) { return (short_on() ? 3 : 5) * steps + n % 5; }
@@ -250,7 +250,7 @@ START_TEST(excluded_media_have_the_bits_of_single_steps)
     char text[2048], fit[64];
     int magnetic = 0, poles = 0;
     snprintf(fit, sizeof fit, "%d step%s a pass", _i, _i > 1 ? "s" : "");
-    for (int n = first_of(_i, MOST); n < KINDS * SIZES; n += short_every_few(MOST, 11)) {
+    for (int n = first_of(_i, MOST); n < KINDS * SIZES; n += short_every_few(MOST, 17)) {
         const int kind = n % KINDS;
         unsigned forms = CASE_MEDIA | CASE_SECTIONS | (kind & 1 ? CASE_MAGNETIC : 0);
         forms |= kind & 2 ? CASE_LAYERS : 0;

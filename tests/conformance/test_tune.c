@@ -67,7 +67,7 @@ START_TEST(every_form_is_measured_without_a_trace)
 {
     const unsigned all = (1u << CASE_FORMS) - 1 - CASE_PLANAR;
     const unsigned laws = CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS;
-    const int i = few_on() ? few_index(_i, 2) : short_index(_i, 2);
+    const int i = short_on() ? 5 * _i + _i % 2 : few_index(_i, 2);
     unsigned forms = i / 2 < CASE_FORMS ? 1u << i / 2 : all;
     if (i / 2 > CASE_FORMS)
         forms |= laws;
@@ -84,8 +84,8 @@ END_TEST
 START_TEST(ports_over_several_rows_are_measured)
 {
     static const int64_t counts[] = {2, 3, 8};
-    const int axis = _i % 3;
-    const int64_t count = counts[_i / 3];
+    const int i = short_index(_i, 3), axis = i % 3;
+    const int64_t count = counts[i / 3];
     for (int64_t place = 1; place < 72; place += few_on() ? 23 : 7 * short_every(5)) {
         test_case *t = draw((uint64_t)place, place % 3 ? 0 : CASE_LAYERS | CASE_MEDIA,
                             place % 2 ? YEE_F32 : YEE_F64);
@@ -132,9 +132,9 @@ int main(void)
     tcase_set_timeout(tcase, SECONDS);
     tcase_add_checked_fixture(tcase, enter, leave);
     tcase_add_loop_test(tcase, every_form_is_measured_without_a_trace, 0,
-                        2 * (CASE_FORMS + 2) / (few_on() ? 2 : short_every(2)));
-    tcase_add_loop_test(tcase, ports_over_several_rows_are_measured, 0, 9);
-    tcase_add_loop_test(tcase, ports_beside_each_other_are_measured, 0, 3);
+                        2 * (CASE_FORMS + 2) / (short_on() ? 5 : few_every(2)));
+    tcase_add_loop_test(tcase, ports_over_several_rows_are_measured, 0, 9 / short_every(3));
+    tcase_add_loop_test(tcase, ports_beside_each_other_are_measured, 0, 3 / short_every(3));
     tcase_add_loop_test(tcase, long_ports_are_planned_without_a_measurement, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);

@@ -63,7 +63,7 @@ yee_status levels_pieces(plan *p, levels *l, yee_state *state)
     yee_status status = plan_pieces(p, state);
     for (int n = 0; n < LEVELS; n++)
         for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++) {
-            char text[16];
+            char text[24];
             const int to = p->as[c];
             snprintf(text, sizeof text, "%s_level_%d", yee_component_key(c), n);
             status = state->piece(state, text, l->slot[n][to],
