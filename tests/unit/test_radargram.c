@@ -171,6 +171,41 @@ START_TEST(antennas_of_an_included_model_lie_along_the_values_of_its_place)
 }
 END_TEST
 
+/* Whatever the variable is, a number of steps or a length: it is the places that it makes that count. */
+START_TEST(antennas_that_a_variable_of_let_moves_lie_where_its_expressions_put_them)
+{
+    static const char *const sweep[] = {"from = 0\nto = 3\ncount = 4\n",
+                                        "values = 0, 1, 2, 3\n"};
+    for (int i = 0; i < 2; i++) {
+        FILE *f = fopen("m.ini", "w");
+        ck_assert_ptr_nonnull(f);
+        fprintf(f,
+                "[let]\nn = 1\nx = {20 mm + n*4 mm}\n"
+                "[grid]\nsize = 60, 40 mm\nspacing = 1 mm\ninvariant = z\nmode = tm\n"
+                "[run]\nsteps = 20\n[boundary.all]\ntype = pec\n"
+                "[waveform.pulse]\ntype = ricker\nfrequency = 12 GHz\n"
+                "[source.tx]\ntype = dipole\nposition = {x}, 20 mm, 0 mm\ndirection = z\n"
+                "current = 1 A\nwaveform = pulse\n"
+                "[output.rx]\ntype = probe\nposition = {x + 6 mm}, 22 mm, 0 mm\n"
+                "components = ez\n"
+                "[sweep.line]\nkeys = let.n\n%s",
+                sweep[i]);
+        fclose(f);
+        ck_assert_msg(yee("", "sweep m.ini --force") == YEE_OK, "%s", said);
+        remove("w.h5");
+        expect(commands_for("--radargram --write w.h5"), "x, middle of the antennas (mm)");
+        double *x = numbers("w.h5", "/radargram/rx/x", 4);
+        for (int n = 0; n < 4; n++)
+            ck_assert_double_eq_tol(x[n], 23e-3 + 4e-3 * n, 1e-12);
+        free(x);
+        for (int i_across = 0; i_across < 2; i_across++)
+            ck_assert_double_eq_tol(
+                attribute("w.h5", "/radargram/rx/ez", "antennas_along_across", i_across),
+                i_across ? 2e-3 : 6e-3, 1e-12);
+    }
+}
+END_TEST
+
 START_TEST(a_port_and_a_probe_of_one_name_are_both_written)
 {
     FILE *f = fopen("m.ini", "w");
@@ -452,6 +487,7 @@ int main(void)
     tcase_add_test(c, a_line_is_processed_in_order_and_written_with_its_steps);
     tcase_add_test(c, styles_single_traces_and_filters_are_drawn);
     tcase_add_test(c, antennas_of_an_included_model_lie_along_the_values_of_its_place);
+    tcase_add_test(c, antennas_that_a_variable_of_let_moves_lie_where_its_expressions_put_them);
     tcase_add_test(c, a_port_and_a_probe_of_one_name_are_both_written);
     tcase_add_test(c, what_is_wrong_with_a_radargram_is_a_sentence);
     tcase_add_test(c, records_of_gprmax_are_radargrams);

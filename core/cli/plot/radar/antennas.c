@@ -2,6 +2,7 @@
  * its file keeps: /provenance/resolved is that of the first trace, /sweep/model says which keys move. */
 #include "base/units.h"
 #include "config/config.h"
+#include "config/let.h"
 #include "config/numbers.h"
 #include "config/sweep.h"
 #include "files/results.h"
@@ -57,25 +58,6 @@ static bool place_of(models *m, const yee_block *b, double v[3])
     return true;
 }
 
-/* Whether a variable moves a section: "source.tx.position" is among its keys, or "include.radar.at" of
- * the included model that the section is of. */
-static bool moves(const yee_block *variable, const yee_block *b)
-{
-    char included[300];
-    const char *keys = value_of(variable, "keys");
-    const size_t length = strlen(b->name);
-    snprintf(included, sizeof included, "include.%.*s.at", (int)strcspn(b->instance, "."),
-             b->instance);
-    for (const char *at = keys; at; at = strchr(at, ',')) {
-        at += strspn(at, ", \t");
-        const size_t whole = strcspn(at, ", \t");
-        if ((!strncmp(at, b->name, length) && at[length] == '.') ||
-            (whole == strlen(included) && !strncmp(at, included, whole)))
-            return true;
-    }
-    return false;
-}
-
 /* The source that plays, but for the port that receives. */
 static const yee_block *transmitter(const yee_config *config, const yee_block *receiver)
 {
@@ -87,29 +69,48 @@ static const yee_block *transmitter(const yee_config *config, const yee_block *r
     return NULL;
 }
 
-/* The axis along which the values of a variable, positions, differ; -1: several, or unknown. */
-static int axis_of(models *m, const char *variable)
+/* The model of the sweep with the n-th value of a variable, its expressions evaluated; NULL: it has
+ * none. */
+static yee_config *varied(models *m, const yee_sweep_variable *v, size_t n)
 {
-    yee_sweep sweep;
-    double first[3], other[3];
-    bool differs[3] = {false, false, false}, read = true;
-    const yee_sweep_variable *v = NULL;
-    if (yee_sweep_read(&m->diag, m->arena, m->sweep, &sweep))
-        return -1;
-    for (size_t i = 0; i < sweep.variables; i++)
-        if (!strcmp(sweep.variable[i].name, variable))
-            v = &sweep.variable[i];
-    if (!v || !position(m, v->text[0], first))
-        return -1;
-    for (size_t n = 1; n < v->values && read; n++) {
-        read = position(m, v->text[n * v->keys], other);
-        for (int a = 0; a < 3 && read; a++)
-            differs[a] = differs[a] || other[a] != first[a];
+    yee_config *c = yee_config_copy(m->arena, m->sweep);
+    for (size_t k = 0; k < v->keys && c; k++) {
+        const char *set =
+            yee_arena_format(m->arena, "%s=%s", v->key[k], v->text[n * v->keys + k]);
+        if (!set || yee_config_set(&m->diag, m->arena, c, set))
+            c = NULL;
     }
-    return !read || differs[0] + differs[1] + differs[2] != 1 ? -1
-           : differs[0]                                       ? 0
-           : differs[1]                                       ? 1
-                                                              : 2;
+    return c && !yee_let_expand(&m->diag, m->arena, c) ? c : NULL;
+}
+
+/* The place that a section has in a model, or the included model that it is of: what the two differ
+ * by does not change from value to value. */
+static bool moved_to(models *m, yee_config *c, const yee_block *b, double v[3])
+{
+    char included[300];
+    snprintf(included, sizeof included, "include.%.*s", (int)strcspn(b->instance, "."),
+             b->instance);
+    const yee_block *own = c ? yee_config_block(c, b->name) : NULL;
+    return own ? place_of(m, own, v)
+               : c && position(m, value_of(yee_config_block(c, included), "at"), v);
+}
+
+/* By how much the n-th value of a variable moves both antennas from where the `from`-th has them;
+ * false: not both alike, or unknown. */
+static bool shift(models *m, const yee_sweep_variable *v, size_t from, size_t n,
+                  const yee_block *source, const yee_block *receiver, double by[3])
+{
+    double tx[2][3], rx[2][3];
+    yee_config *at[2] = {varied(m, v, from), varied(m, v, n)};
+    for (int i = 0; i < 2; i++)
+        if (!moved_to(m, at[i], source, tx[i]) || !moved_to(m, at[i], receiver, rx[i]))
+            return false;
+    for (int a = 0; a < 3; a++) {
+        by[a] = tx[1][a] - tx[0][a];
+        if (fabs(rx[1][a] - rx[0][a] - by[a]) > 1e-9 * (fabs(tx[1][a]) + fabs(rx[1][a])))
+            return false;
+    }
+    return true;
 }
 
 /* The value of the variable in the model of the first trace that did not fail. */
@@ -135,29 +136,70 @@ static const yee_block *receiver_of(const models *m, const char *path, const rad
     return yee_config_block(m->first, section);
 }
 
+static const yee_sweep_variable *variable_of(models *m, yee_sweep *sweep, const char *name)
+{
+    if (yee_sweep_read(&m->diag, m->arena, m->sweep, sweep))
+        return NULL;
+    for (size_t i = 0; i < sweep->variables; i++)
+        if (!strcmp(sweep->variable[i].name, name) && sweep->variable[i].number)
+            return &sweep->variable[i];
+    return NULL;
+}
+
+static size_t value_number(const yee_sweep_variable *v, double value)
+{
+    size_t n = 0;
+    while (n < v->values && v->number[n] != value)
+        n++;
+    return n;
+}
+
+/* by[t][axis]: how far trace t moves the antennas along the one axis along which any does; -1: along
+ * several, along none, or not so that they go on from trace to trace. */
+static int axis_of(models *m, const yee_sweep_variable *v, const radargram *g, size_t from,
+                   const yee_block *source, const yee_block *receiver, double (*by)[3])
+{
+    bool differs[3] = {false, false, false};
+    for (size_t t = 0; t < g->traces; t++) {
+        const size_t n = value_number(v, g->x[t]);
+        if (n == v->values || !shift(m, v, from, n, source, receiver, by[t]))
+            return -1;
+        for (int a = 0; a < 3; a++)
+            differs[a] = differs[a] || by[t][a] != 0;
+    }
+    if (differs[0] + differs[1] + differs[2] != 1)
+        return -1;
+    const int axis = differs[0] ? 0 : differs[1] ? 1 : 2;
+    for (size_t t = 1; t < g->traces; t++)
+        if (!(by[t][axis] > by[t - 1][axis]))
+            return -1;
+    return axis;
+}
+
 static void find(plot *p, models *m, const char *path, const char *variable, radargram *g)
 {
-    char section[300];
-    double tx[3], rx[3];
+    double tx[3], rx[3], (*by)[3] = calloc(g->traces + 1, sizeof *by);
+    yee_sweep sweep;
     const yee_block *receiver = receiver_of(m, path, g);
     const yee_block *source = receiver ? transmitter(m->first, receiver) : NULL;
-    snprintf(section, sizeof section, "sweep.%s", variable);
-    const yee_block *v = yee_config_block(m->sweep, section);
-    if (!source || !v || !place_of(m, source, tx) || !place_of(m, receiver, rx) ||
-        !moves(v, source) || !moves(v, receiver))
-        return;
-    const double value = first_value(p, variable);
-    const int axis = axis_of(m, variable);
-    if (axis < 0 || isnan(value))
+    const yee_sweep_variable *v = variable_of(m, &sweep, variable);
+    const size_t from = v ? value_number(v, first_value(p, variable)) : 0;
+    int axis = -1;
+    if (by && source && v && from < v->values && place_of(m, source, tx) &&
+        place_of(m, receiver, rx))
+        axis = axis_of(m, v, g, from, source, receiver, by);
+    for (size_t t = 0; t < g->traces && axis >= 0; t++)
+        g->x[t] = 0.5 * (tx[axis] + rx[axis]) + by[t][axis];
+    free(by);
+    if (axis < 0)
         return;
     double across = 0;
     for (int a = 0; a < 3; a++)
         across += a != axis && a != p->invariant ? (tx[a] - rx[a]) * (tx[a] - rx[a]) : 0;
-    for (size_t t = 0; t < g->traces; t++)
-        g->x[t] += 0.5 * (tx[axis] + rx[axis]) - value;
     g->antennas = (radar_antennas){fabs(tx[axis] - rx[axis]), sqrt(across)};
     g->antennas_known = true;
     snprintf(g->x_name, sizeof g->x_name, "%c, middle of the antennas", "xyz"[axis]);
+    snprintf(g->x_unit, sizeof g->x_unit, "m");
 }
 
 static void open_models(models *m)

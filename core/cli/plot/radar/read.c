@@ -69,7 +69,7 @@ static bool of_sweep(plot *p, const char *path, const plot_array *a, radargram *
         }
     if (ok && points > 1)
         plot_note(p, true, "%s: the first of %zu points", path, points);
-    if (ok && !strcmp(g->x_unit, "m"))
+    if (ok)
         radar_find_antennas(p, path, g->x_name, g);
     if (several)
         plot_variable_free(&before);
