@@ -74,6 +74,20 @@ START_TEST(a_picture_says_run_units_and_what_its_colours_leave_out)
 }
 END_TEST
 
+/* Words beside the bar of a strip would begin below the picture and end in the title, or beyond it. */
+START_TEST(beside_a_short_bar_stands_what_there_is_room_for)
+{
+    run_model();
+    const char *told = commands_for("--only field --frame 9 --size 900x300");
+    ck_assert_ptr_nonnull(strstr(told, "set label 3 'Ez (kV/m)'"));
+    ck_assert_ptr_nonnull(strstr(told, "ps, clipped; max "));
+    ck_assert_ptr_null(strstr(told, "set cbtics autofreq"));
+    told = commands_for("--only field --frame 9 --size 900x900");
+    ck_assert_ptr_nonnull(strstr(told, "set cbtics autofreq"));
+    ck_assert_ptr_nonnull(strstr(told, "set label 3 'Ez (kV/m), clipped; max "));
+}
+END_TEST
+
 /* The last row of H is half a step before that of E, here before 1 ns. */
 START_TEST(the_times_of_a_picture_have_one_unit)
 {
@@ -603,6 +617,7 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_picture_says_run_units_and_what_its_colours_leave_out);
+    tcase_add_test(c, beside_a_short_bar_stands_what_there_is_room_for);
     tcase_add_test(c, the_times_of_a_picture_have_one_unit);
     tcase_add_test(c, a_bar_has_open_ends_where_numbers_lie_beyond);
     tcase_add_test(c, formats_sizes_and_fonts_are_those_asked_for);

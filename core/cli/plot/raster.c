@@ -8,6 +8,7 @@
 
 /* Pixels around an image at 12 points: for the axes, the bar of colours and the title. */
 enum { LEFT = 84, RIGHT = 112, ABOVE = 36, BELOW = 60, BAR = 14, BAR_LABEL = 68, AXIS = 66 };
+enum { LETTER = 8, LINE = 24 }; /* mean width, and what a number at an axis needs */
 
 /* Blue, white, red for signed fields; dark to light for magnitudes. */
 static const char diverging[] = "set palette defined (-1 '#053061', -0.75 '#2166ac', -0.5 "
@@ -66,11 +67,11 @@ static bool write_raster(const plot_image *m, size_t wide, size_t high, const do
     return ok;
 }
 
-/* 1, 2 or 5 times a power of ten that divides a length into at most six. */
-static double tic_gap(double length)
+/* 1, 2 or 5 times a power of ten that divides a length into at most so many parts. */
+static double tic_gap(double length, double most)
 {
-    const double power = pow(10, floor(log10(length / 6)));
-    const double n = length / 6 / power;
+    const double power = pow(10, floor(log10(length / most)));
+    const double n = length / most / power;
     return power * (n <= 1 ? 1 : n <= 2 ? 2 : n <= 5 ? 5 : 10);
 }
 
@@ -186,15 +187,31 @@ static void clip_words(const plot_range *r, const plot_image *m, char *text, siz
         snprintf(text, size, ", clipped; min %s", low);
 }
 
-static void send_axes(FILE *out, const plot_image *m, const plot_canvas *c, plot_cell f)
+/* title: with what stands beside a bar of colours that is long enough for it. */
+static void send_axes(FILE *out, const char *title, const plot_canvas *c, plot_cell f)
 {
     fprintf(out,
             "set lmargin at screen %.6g\nset rmargin at screen %.6g\nset bmargin at screen "
             "%.6g\nset tmargin at screen %.6g\nset title ",
             f.x / c->width, (f.x + f.width) / c->width, f.y / c->height,
             (f.y + f.height) / c->height);
-    plot_quote(out, m->title);
+    plot_quote(out, title);
     fputs("\n", out);
+}
+
+/* The words beside the bar and above the image: those of clip_words() go above it where the bar is too
+ * short for them, and their own first sign with them where nothing else stands there. */
+static void share_words(const plot_image *m, const plot_range *r, const char *prefix,
+                        double height, double font, char *bar, char *title, size_t size)
+{
+    char more[128];
+    clip_words(r, m, more, sizeof more);
+    snprintf(title, size, "%s", m->title);
+    write_label(bar, size, m->quantity, prefix, m->unit, more);
+    if (!*more || !coloured(m) || (double)strlen(bar) * LETTER * font < height + LINE * font)
+        return;
+    snprintf(title, size, "%s%s", m->title, *m->title ? more : more + strlen(", "));
+    write_label(bar, size, m->quantity, prefix, m->unit, "");
 }
 
 static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
@@ -217,7 +234,7 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
     const double fy =
         m->x_unit ? prefix_of(m->y_unit, largest(low[1], top[1]), &length[1]) : fx;
     const double ratio = (top[1] - low[1]) / (top[0] - low[0]);
-    char data[160], more[128], bar[256];
+    char data[160], bar[256], title[256];
     if (!write_raster(m, wide, high, low, pitch, fv, plot_canvas_data(c, data, sizeof data)))
         return false;
     const plot_cell f = frame_of(m, plot_canvas_panel(c, number), ratio, font);
@@ -225,15 +242,19 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
     fputs("unset y2tics\nunset y2label\n", out);
     if (m->over)
         plot_over_send(out, m, &range, fx, fy, number);
-    send_axes(out, m, c, f);
-    clip_words(&range, m, more, sizeof more);
+    share_words(m, &range, prefix, f.height, font, bar, title, sizeof bar);
+    send_axes(out, title, c, f);
     send_label(out, 'x', m->x_name, length[0], m->x_unit ? m->x_unit : "m");
     send_label(out, 'y', m->y_name, m->x_unit ? length[1] : length[0],
                m->x_unit ? m->y_unit : "m");
-    write_label(bar, sizeof bar, m->quantity, prefix, m->unit, more);
     if (coloured(m)) {
         send_bar_label(out, c, f, bar, font, beside(m));
         send_bar(out, c, f, &range, m->sign, font, beside(m));
+        const double tics = fmax(1, floor(f.height / (LINE * font)));
+        if (tics < 6)
+            fprintf(out, "set cbtics %.9g\n", tic_gap((range.high - range.low) * fv, tics));
+        else
+            fputs("set cbtics autofreq\n", out);
     }
     fprintf(out, "set cbrange [%.6g:%.6g]\n%s", range.low * fv, range.high * fv,
             m->sign ? diverging : rising);
@@ -241,8 +262,8 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
         fprintf(out, "set y%srange [%.9g:%.9g]\n", *axis == 'Y' ? "2" : "",
                 (m->down ? top[1] : low[1]) * fy, (m->down ? low[1] : top[1]) * fy);
     fprintf(out, "set xrange [%.9g:%.9g]\n", low[0] * fx, top[0] * fx);
-    fprintf(out, "set xtics %.9g\nset ytics %.9g\nplot ", tic_gap((top[0] - low[0]) * fx),
-            tic_gap((top[1] - low[1]) * fy));
+    fprintf(out, "set xtics %.9g\nset ytics %.9g\nplot ", tic_gap((top[0] - low[0]) * fx, 6),
+            tic_gap((top[1] - low[1]) * fy, 6));
     if (coloured(m)) {
         plot_quote(out, data);
         fprintf(out,
