@@ -181,6 +181,47 @@ static yee_status piece(drawing *w, const int64_t from[3], const int64_t to[3])
     return segment(w, from, to);
 }
 
+/* How far points were moved to nodes: how many, and the coordinate that was moved farthest. */
+typedef struct moves {
+    size_t points, coordinates, farthest; /* farthest: the number of the point */
+    int axis;
+    double part, at;
+    int64_t node;
+} moves;
+
+static void count_moves(moves *m, const yee_grid *grid, const double *at, const int64_t *node,
+                        size_t point)
+{
+    const size_t before = m->coordinates;
+    for (int a = 0; a < 3; a++) {
+        const double part = snap_part(&grid->axis[a], at[a], node[a]);
+        m->coordinates += part > 0;
+        if (part > m->part) {
+            m->farthest = point;
+            m->axis = a;
+            m->part = part;
+            m->at = at[a];
+            m->node = node[a];
+        }
+    }
+    m->points += m->coordinates > before;
+}
+
+/* One sentence, however many points there are. */
+static void report_moves(const yee_host *host, const yee_grid *grid, const moves *m,
+                         size_t points)
+{
+    const yee_axis_data *axis = &grid->axis[m->axis];
+    if (m->coordinates == 1)
+        snap_report(host, axis, m->axis, "a point of the wire", m->at, m->node);
+    else if (m->coordinates)
+        host->log(host, YEE_INFO,
+                  "%zu of the %zu points of the wire were moved to nodes of the grid, the "
+                  "farthest by %.0f %% of a cell: point %zu, %c = %g m to %g m",
+                  m->points, points, 100 * m->part, m->farthest, "xyz"[m->axis], m -> at,
+                  axis -> node[m->node]);
+}
+
 static yee_status paint(const yee_host *host, const void *self, const yee_view *view,
                         yee_painter *painter)
 {
@@ -194,6 +235,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
     yee_status status = YEE_OK;
     int64_t last[3] = {0, 0, 0};
     drawing w = {.host = host, .grid = view->grid, .painter = painter};
+    moves moved = {.points = 0};
     w.path.points = &c->points;
     thin_report(host, painter, "wire");
     for (size_t i = 0; i < n && status == YEE_OK; i++) {
@@ -208,8 +250,8 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
                                   "goes from %g m to %g m",
                                   i + 1, ("xyz"[a]), at, axis->node[0],
                                   axis->node[axis->cells]);
-            snap_report(host, axis, a, "a point of the wire", at, node[a]);
         }
+        count_moves(&moved, view->grid, &c->points.v[3 * i], node, i + 1);
         if (i > 0)
             status = piece(&w, last, node);
         else if (!go_on(&w, node))
@@ -217,6 +259,8 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
         for (int a = 0; a < 3; a++)
             last[a] = node[a];
     }
+    if (!status)
+        report_moves(host, view->grid, &moved, n);
     return !status && w.oblique && !c->staircase ? report(&w) : status;
 }
 

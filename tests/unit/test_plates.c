@@ -92,6 +92,21 @@ START_TEST(a_wire_follows_its_path_along_the_axes)
 }
 END_TEST
 
+/* A helix of hundreds of points would bury what is said of its staircase. */
+START_TEST(a_wire_says_once_how_many_points_were_moved_and_the_farthest)
+{
+    make(CUBE, "[shape.s]\ntype = wire\n"
+               "points = 3, 3, 10, 9.2, 3, 10, 9.2, 3.4, 10, 9.2, 8, 4 mm\nmaterial = pec\n");
+    ck_assert_ptr_nonnull(strstr(logged, "3 of the 4 points of the wire were moved"));
+    ck_assert_ptr_nonnull(
+        strstr(logged, "by 40 % of a cell: point 3, y = 0.0034 m to 0.003 m"));
+    ck_assert_ptr_null(strstr(logged, "20 %"));
+    make(CUBE, "[shape.s]\ntype = wire\npoints = 3, 3, 10, 9.2, 3, 10 mm\nmaterial = pec\n");
+    ck_assert_ptr_nonnull(
+        strstr(logged, "a point of the wire: x = 0.0092 m was moved by 20 %"));
+}
+END_TEST
+
 START_TEST(an_oblique_wire_is_a_connected_staircase_near_its_line)
 {
     make(CUBE, "[shape.s]\ntype = wire\npoints = 15, 3, 4, 4, 17, 11 mm\nmaterial = pec\n");
@@ -147,6 +162,7 @@ int main(void)
     tcase_add_test(all, a_polygon_plate_covers_the_faces_whose_centres_it_holds);
     tcase_add_test(all, a_plate_may_end_outside_the_grid_but_not_lie_there);
     tcase_add_test(all, a_wire_follows_its_path_along_the_axes);
+    tcase_add_test(all, a_wire_says_once_how_many_points_were_moved_and_the_farthest);
     tcase_add_test(all, an_oblique_wire_is_a_connected_staircase_near_its_line);
     tcase_add_test(all, sheets_and_wires_know_two_dimensions);
     suite_add_tcase(suite, all);

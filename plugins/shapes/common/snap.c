@@ -15,17 +15,23 @@ int64_t snap_node(const yee_axis_data *axis, double at)
     return yee_axis_nearest(axis, at);
 }
 
-void snap_report(const yee_host *host, const yee_axis_data *axis, int a, const char *what,
-                 double at, int64_t node)
+double snap_part(const yee_axis_data *axis, double at, int64_t node)
 {
     const double *x = axis->node;
     const int64_t n = axis->cells;
     if (axis->invariant || node < 0 || node > n)
-        return;
+        return 0;
     const int64_t cell = at < x[node] ? (node > 0 ? node - 1 : 0) : (node < n ? node : n - 1);
     const double part = fabs(at - x[node]) / (x[cell + 1] - x[cell]);
-    if (part > 0.01)
+    return part > 0.01 ? part : 0;
+}
+
+void snap_report(const yee_host *host, const yee_axis_data *axis, int a, const char *what,
+                 double at, int64_t node)
+{
+    const double part = snap_part(axis, at, node);
+    if (part > 0)
         host->log(host, YEE_INFO,
                   "%s: %c = %g m was moved by %.0f %% of a cell to the grid's node at %g m",
-                  what, "xyz"[a], at, 100 * part, x[node]);
+                  what, "xyz"[a], at, 100 * part, axis -> node[node]);
 }

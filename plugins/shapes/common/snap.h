@@ -8,6 +8,8 @@
  * above; half a cell beyond the end still counts. 0 along an invariant axis. */
 int64_t snap_node(const yee_axis_data *axis, double at);
 
+/* The part of the cell beside it by which a coordinate is moved to a node; 0: 1 % and less. */
+double snap_part(const yee_axis_data *axis, double at, int64_t node);
 /* Says how far a coordinate was moved when that is more than 1 % of the cell beside it. */
 void snap_report(const yee_host *host, const yee_axis_data *axis, int a, const char *what,
                  double at, int64_t node);
