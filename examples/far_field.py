@@ -8,7 +8,12 @@ ed., 2005, section 8.6):
 
     N = int J exp(j k r.s) dA,  L = int M exp(j k r.s) dA   (s: direction)
     r E_theta = -j k/(4 pi) (L_phi + eta N_theta),  r E_phi = j k/(4 pi) (L_theta - eta N_phi)
+
+Images in planes of symmetry and in the grid's walls of type pec and pmc radiate, too. With a plane
+of symmetry that is the whole model's field; a wall is a ground without end, and only the side where
+the model is counts in the power and the directivity.
 """
+import configparser
 import sys
 import h5py
 import numpy as np
@@ -26,8 +31,58 @@ def weights(nodes, offset):
     return nodes, (np.append(width, 0) + np.append(0, width)) / 2
 
 
-def currents(box):
-    """Yields J and M of every point of the surface: kind, axis, places, values times area."""
+def boundary(model, face):
+    """Type of the boundary of a face, "z-": the narrowest word of `faces` wins."""
+    for word in (face, face[0], "all"):
+        for name in model.sections():
+            words = [w.strip() for w in model[name].get("faces", "").lower().split(",")]
+            if name.lower().startswith("boundary.") and word in words:
+                return model[name]["type"].strip()
+    return "none"
+
+
+def wall_at(grid, box, axis, side):
+    """Where the wall at an end of the grid is: there the box ends, or it is the grid's corner."""
+    name, numbers = "xyz"[axis], lambda key: [float(v.split()[0]) for v in grid[key].split(",")]
+    if side + name not in box:
+        return [f[name][0 if side == "-" else -1] for n, f in box.items()
+                if n[0] in "+-" and n[1] != name][0]
+    if side == "-":
+        return numbers("origin")[axis]
+    if "size" not in grid:
+        sys.exit(f"let the box end on the wall at {name}+, whose image radiates, too")
+    return numbers("origin")[axis] + numbers("size")[axis]
+
+
+def mirrors(result, model, box):
+    """Axis, position, parity of Ex to Hz and the sense of the wall, of each plane with an image: a
+    wall has the model above it (1) or below it (-1), a plane of symmetry on both sides (0)."""
+    planes = []
+    for face, plane in result.get("symmetry", {}).items():
+        planes.append(("xyz".index(face[0]), plane.attrs["position"], plane.attrs["parity"], 0))
+    for axis in range(3):
+        for side in "-+":
+            face = "xyz"[axis] + side
+            if face in result.get("symmetry", {}):
+                continue
+            kind = boundary(model, face)
+            if kind in ("pec", "pmc"):
+                if any(plane[0] == axis for plane in planes):
+                    sys.exit(f"the wall at {face} is the second plane across {face[0]}: the images "
+                             "of both have no end")
+                normal = np.array([1 if a == axis else -1 for a in range(3)])
+                parity = np.concatenate([normal, -normal]) * (1 if kind == "pec" else -1)
+                planes.append((axis, wall_at(model["grid"], box, axis, side), parity,
+                               1 if side == "-" else -1))
+            elif side + face[0] not in box and not any(plane[0] == axis for plane in planes):
+                sys.exit(f"the record has no face at {face}, where the boundary is {kind}: a far "
+                         "field needs a closed box, or one that ends on a wall of type pec or pmc, "
+                         "or on a plane of symmetry")
+    return planes
+
+
+def currents(box, planes):
+    """Yields J and M of every surface and its images: kind, axis, places, values times area."""
     for name, face in box.items():
         if name[0] not in "+-":
             continue
@@ -38,7 +93,6 @@ def currents(box):
                 continue
             axis = "xyz".index(key[1])
             parts = [weights(nodes[a], face[key].attrs["offset"][a]) for a in range(3)]
-            place = np.meshgrid(*[p[0] for p in parts], indexing="ij")
             area = np.ones(face[key].shape[1:])
             for a in range(3):
                 if a != normal:
@@ -49,18 +103,24 @@ def currents(box):
             third = 3 - normal - axis
             turn = 1 if (axis - normal) % 3 == 1 else -1
             turn *= sign * (1 if key[0] == "h" else -1)
-            yield key[0] == "h", third, place, turn * face[key][:] * area
+            images = [([p[0] for p in parts], turn * face[key][:] * area)]
+            for across, position, parity, _ in planes:
+                factor = parity["eh".index(key[0]) * 3 + axis] * (-1 if across == normal else 1)
+                images += [([2 * position - x if a == across else x for a, x in enumerate(place)],
+                            factor * value) for place, value in images]
+            for place, value in images:
+                yield key[0] == "h", third, place, value
 
 
-def far_field(box, number, theta, phi):
+def far_field(surface, center, number, frequency, theta, phi):
     """2 |r E|^2/eta (J/Hz and steradian) at frequency number `number`."""
-    k = 2 * np.pi * box["frequency"][number] / C0
+    k = 2 * np.pi * frequency / C0
     s = [np.sin(theta) * np.cos(phi), np.sin(theta) * np.sin(phi), np.cos(theta)]
     n = np.zeros((2, 3) + theta.shape, complex)
-    for electric, axis, place, value in currents(box):
-        for i in np.ndindex(theta.shape):
-            phase = np.exp(1j * k * sum(place[a] * s[a][i] for a in range(3)))
-            n[(0 if electric else 1, axis) + i] += (value[number] * phase).sum()
+    for electric, axis, place, value in surface:
+        phase = [np.exp(1j * k * np.multiply.outer(place[a] - center[a], s[a])) for a in range(3)]
+        n[0 if electric else 1, axis] += np.einsum("xyz,xd,yd,zd->d", value[number], *phase,
+                                                   optimize=True)
     t = [np.cos(theta) * np.cos(phi), np.cos(theta) * np.sin(phi), -np.sin(theta)]
     p = [-np.sin(phi), np.cos(phi), 0 * phi]
     along = lambda f, e: sum(f[a] * e[a] for a in range(3))
@@ -72,14 +132,45 @@ def far_field(box, number, theta, phi):
 if len(sys.argv) != 3:
     sys.exit(__doc__.split("\n")[0])
 with h5py.File(sys.argv[1]) as result:
+    if "flux/" + sys.argv[2] not in result:
+        sys.exit(f"{sys.argv[1]} has no flux record '{sys.argv[2]}', but "
+                 f"{', '.join(result.get('flux', {})) or 'none at all'}")
     record = result["flux/" + sys.argv[2]]
-    # Gauss-Legendre in cos(theta), even in phi: exact for the harmonics of a small source
-    nodes, weight = np.polynomial.legendre.leggauss(24)
-    theta, phi = np.meshgrid(np.arccos(nodes), 2 * np.pi * np.arange(48) / 48, indexing="ij")
+    model = configparser.ConfigParser(interpolation=None, delimiters="=", strict=False)
+    model.read_string(result["provenance/resolved"][()].decode())
+    grid = model["grid"]
+    if not any(name[0] in "+-" for name in record):
+        sys.exit("the record is no box with `fields = yes`")
+    if grid["invariant"] != "none" or grid["background"] != "vacuum":
+        sys.exit("far fields are those of 3-D models in vacuum; here "
+                 f"invariant = {grid['invariant']}, background = {grid['background']}")
+    planes = mirrors(result, model, record)
+    surface = list(currents(record, planes))
+    ends = [[f(x) for _, _, place, _ in surface for x in [place[a]] for f in (np.min, np.max)]
+            for a in range(3)]
+    center = [(max(e) + min(e)) / 2 for e in ends]
+    radius = np.sqrt(sum((max(e) - min(e)) ** 2 for e in ends)) / 2
+    walls = sum(bool(wall) for _, _, _, wall in planes)
+    # a box that is clear of a plane of symmetry has its own power alone
+    apart = sum(not wall and all(s + "xyz"[a] in record for s in "-+") for a, _, _, wall in planes)
     for number, frequency in enumerate(record["frequency"][:]):
-        u = far_field(record, number, theta, phi)
-        power = (u * weight[:, None]).sum() * 2 * np.pi / 48
-        best = np.unravel_index(u.argmax(), u.shape)
-        print(f"{frequency / 1e9:8.4g} GHz: power {power:.6g} J/Hz (record {record['power'][number]:.6g}), "
-              f"directivity {4 * np.pi * u.max() / power:.4f} at theta {np.degrees(theta[best]):.1f}, "
-              f"phi {np.degrees(phi[best]):.1f} degrees")
+        # Gauss-Legendre in cos(theta), even in phi: exact for the harmonics that the size allows
+        most = max(24, int(2 * np.pi * frequency / C0 * radius) + 12) // 2 * 2
+        nodes, weight = np.polynomial.legendre.leggauss(most)
+        turns = np.pi * np.arange(2 * most) / most
+        theta, phi = np.repeat(np.arccos(nodes), 2 * most), np.tile(turns, most)
+        weight = np.repeat(weight, 2 * most) * np.pi / most
+        # beside them the axis and the horizon, where beams often are, with no weight in the power
+        theta = np.concatenate([theta, [0, np.pi], np.full_like(turns, np.pi / 2)])
+        phi = np.concatenate([phi, [0, 0], turns])
+        weight = np.append(weight, np.zeros(2 + 2 * most))
+        u = far_field(surface, center, number, frequency, theta, phi)
+        power = (u * weight).sum() / 2**walls
+        s = [np.sin(theta) * np.cos(phi), np.sin(theta) * np.sin(phi), np.cos(theta)]
+        for across, _, _, wall in planes:  # beyond a wall there is nothing
+            u = np.where(s[across] * wall < -1e-9, 0, u)
+        best = u.argmax()
+        print(f"{frequency / 1e9:8.4g} GHz: power {power:.6g} J/Hz (record "
+              f"{record['power'][number] * 2**apart:.6g}), "
+              f"directivity {4 * np.pi * u.max() / power:.4f} at theta "
+              f"{np.degrees(theta[best]):.1f}, phi {np.degrees(phi[best]):.1f} degrees")

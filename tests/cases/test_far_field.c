@@ -1,6 +1,7 @@
 /* A flux box says where its fields lie, so that a far field can be computed of the file alone. */
 #include "command.h"
 #include "suite.h"
+#include <math.h>
 
 static const char model[] =
     "[run]\nsteps = 60\n"
@@ -67,12 +68,75 @@ START_TEST(every_component_of_a_face_has_its_places)
 }
 END_TEST
 
+/* A dipole on two planes of symmetry, 41 mm above a wall; its box ends on the planes and not on the
+ * wall. Record and far field both have the power of the whole dipole over ground. */
+static const char over_ground[] =
+    "[run]\ntime = 3 ns\n[grid]\nsize = 40, 40, 100 mm\nspacing = 2 mm\n"
+    "[boundary.all]\ntype = cpml\n[boundary.ground]\ntype = pec\nfaces = z-\n"
+    "[boundary.mirror]\ntype = symmetry\nkind = magnetic\nfaces = x-, y-\n"
+    "[waveform.w]\ntype = modulated_gaussian\nfrequency = 4 GHz\nbandwidth = 4 GHz\n"
+    "[source.s]\ntype = dipole\nposition = 0, 0, 40 mm\ndirection = z\ncurrent = 1 A\n"
+    "waveform = w\n"
+    "[output.box]\ntype = flux\nfrom = 0, 0, 30 mm\nto = 12, 12, 52 mm\n"
+    "frequencies = 4 GHz\n";
+
+/* h5py: that of YEE_TEST_PYTHON, else of python3. What the example says is in said. */
+static bool far_field(const char *arguments)
+{
+    char line[1000];
+    const char *own = getenv("YEE_TEST_PYTHON");
+    snprintf(line, sizeof line, "%s -c 'import h5py, numpy' 2> none.txt",
+             own ? own : "python3");
+    if (system(line)) {
+        printf("not looked at: h5py, which %s does not have\n", own ? own : "python3");
+        return false;
+    }
+    snprintf(line, sizeof line, "%s %s/examples/far_field.py %s 2>&1", own ? own : "python3",
+             SOURCE_DIR, arguments);
+    FILE *pipe = popen(line, "r");
+    ck_assert_ptr_nonnull(pipe);
+    said[fread(said, 1, sizeof said - 1, pipe)] = 0;
+    pclose(pipe);
+    return true;
+}
+
+/* The wave of the image is in phase along the wall: U = 4 3/(8 pi) P0 there, and P = P0 (1 - 3 cos(x)/x^2
+ * + 3 sin(x)/x^3) with x = 2 k h (R. R. Chance, A. Prock and R. Silbey, Adv. Chem. Phys. 37 (1978) 1).
+ * 37 cells a wave are wrong by (pi/37)^2/6 = 1.2e-3 in k, which x/P dP/dx < 2 makes 2.4e-3 at most, and
+ * the box by as much again. */
+START_TEST(images_in_planes_and_walls_are_in_the_far_field)
+{
+    double power, record, directivity;
+    write_file("m.ini", over_ground);
+    MUST("m.ini");
+    if (!far_field("m.h5 box"))
+        return;
+    ck_assert_msg(sscanf(said, " 4 GHz: power %lf J/Hz (record %lf), directivity %lf", &power,
+                         &record, &directivity) == 3,
+                  "%s", said);
+    const double x = 2 * 2 * M_PI * 4e9 / 299792458.0 * 41e-3;
+    const double part = 1 - 3 * cos(x) / (x * x) + 3 * sin(x) / (x * x * x);
+    printf("power %.3g of the record (limit 5e-3 from 1), directivity %.5g (limit 5e-3 from "
+           "%.5g)\n",
+           power / record, directivity, 6 / part);
+    ck_assert_double_eq_tol(power / record, 1, 5e-3);
+    ck_assert_double_eq_tol(directivity * part / 6, 1, 5e-3);
+    MUST("m.ini", "--force", "--set", "boundary.ground.type=impedance", "--set",
+         "boundary.ground.impedance=50 Ohm", "--set", "output.box.from=0, 0, 0 mm");
+    ck_assert(far_field("m.h5 box"));
+    says("the record has no face at z-, where the boundary is impedance");
+    ck_assert(far_field("m.h5 bax"));
+    says("m.h5 has no flux record 'bax', but box");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("far field");
     TCase *tests = tcase_create("far field");
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, every_component_of_a_face_has_its_places);
+    tcase_add_test(tests, images_in_planes_and_walls_are_in_the_far_field);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }
