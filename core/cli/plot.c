@@ -54,7 +54,7 @@ static const cli_option options[] = {
      NULL, &wanted.look.font, NULL},
     {"overlay", "FILE.csv",
      "Draws points over curves: a row of names, x (time or frequency) first and then those of "
-     "the curves, and rows of numbers in SI units.",
+     "the curves, and rows of numbers, in SI units or those of the names: frequency [GHz].",
      NULL, &wanted.overlay, NULL},
     {"radargram", NULL,
      "Draws the traces of probes and ports as radargrams; so does each option below. Steps are "

@@ -169,6 +169,23 @@ START_TEST(points_of_a_file_lie_over_the_curve_of_their_name)
 }
 END_TEST
 
+START_TEST(points_of_a_file_may_have_units)
+{
+    run_model();
+    write_points("time,ez\n20e-12,0\n40e-12,1500\n");
+    const char *told = commands_for("--only rx --overlay points.csv");
+    ck_assert_ptr_nonnull(strstr(told, "\n40 1.5\n")); /* ps, kV/m */
+    write_points("time [ps], ez (kV/m)\n20, 0\n40, 1.5\n");
+    ck_assert_ptr_nonnull(strstr(commands_for("--only rx --overlay points.csv"), "\n40 1.5\n"));
+    write_points("time [GHz], ez\n20, 0\n");
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --overlay points.csv"), YEE_USAGE);
+    says("points.csv: 'time' is in GHz, and the axis of the picture in s");
+    write_points("time [no], ez\n20, 0\n");
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --overlay points.csv"), YEE_USAGE);
+    says("no picture has a curve 'ez' over 'time [no]'");
+}
+END_TEST
+
 START_TEST(an_overlay_without_its_place_is_a_sentence)
 {
     run_model();
@@ -329,6 +346,7 @@ int main(void)
     tcase_add_test(c, frequencies_in_any_order_make_one_line);
     tcase_add_test(c, options_choose_what_is_drawn);
     tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);
+    tcase_add_test(c, points_of_a_file_may_have_units);
     tcase_add_test(c, an_overlay_without_its_place_is_a_sentence);
     tcase_add_test(c, a_port_that_nothing_drives_is_drawn);
     tcase_add_test(c, an_impedance_is_drawn_from_where_a_current_flows);

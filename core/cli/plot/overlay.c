@@ -1,7 +1,9 @@
 /* core/cli/plot/overlay.c: points of a text file over the curves of the same name, to show a
  * run beside a formula or a measurement. */
+#include "base/dimension.h"
 #include "plot.h"
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +13,10 @@ struct plot_overlay {
     int columns; /* besides x */
     size_t rows, capacity;
     char name[1 + PLOT_CURVES][64]; /* of x and of the columns */
+    char unit[1 + PLOT_CURVES][32]; /* "": SI, as the pictures */
     bool drawn[1 + PLOT_CURVES];
-    double *v; /* shape [rows, 1 + columns] */
+    char clash[256]; /* which unit is none of the axis; "": all are */
+    double *v;       /* shape [rows, 1 + columns] */
 };
 
 /* Cuts a line into cells at its commas; the number of cells, at most PLOT_CURVES + 2. */
@@ -33,6 +37,44 @@ static int split(char *line, char **cell)
     return count;
 }
 
+/* "frequency [THz]" or "frequency (THz)": what stands in brackets at the end, if it is a unit. */
+static void take_unit(char *name, char unit[32])
+{
+    yee_dimension is;
+    const char *bad;
+    size_t length;
+    const size_t n = strlen(name);
+    const char last = n ? name[n - 1] : 0;
+    char *open = last == ']' ? strrchr(name, '[') : last == ')' ? strrchr(name, '(') : NULL;
+    if (!open || open == name || name + n - 2 - open > 31)
+        return;
+    char inner[32];
+    snprintf(inner, sizeof inner, "%.*s", (int)(name + n - 2 - open), open + 1);
+    if (!*inner || !yee_dimension_read(inner, &is, &bad, &length))
+        return;
+    snprintf(unit, 32, "%s", inner);
+    while (open > name && strchr(" \t", open[-1]))
+        open--;
+    *open = 0;
+}
+
+/* What brings numbers of a column to the unit of an axis; 0, and o->clash: none does. */
+static double factor_of(plot_overlay *o, int column, const char *axis)
+{
+    yee_dimension own, its;
+    const char *bad;
+    size_t length;
+    if (!*o->unit[column])
+        return 1;
+    if (yee_dimension_read(o->unit[column], &own, &bad, &length) &&
+        yee_dimension_read(*axis ? axis : "1", &its, &bad, &length) &&
+        yee_dimension_same(&own, &its))
+        return own.factor / its.factor * pow(10, own.ten - its.ten);
+    snprintf(o->clash, sizeof o->clash, "'%s' is in %s, and the axis of the picture %s%s",
+             o->name[column], o->unit[column], *axis ? "in " : "has no unit", axis);
+    return 0;
+}
+
 static yee_status read_names(plot_overlay *o, size_t line, char **cell, int cells)
 {
     if (cells < 2 || cells > 1 + PLOT_CURVES)
@@ -42,6 +84,8 @@ static yee_status read_names(plot_overlay *o, size_t line, char **cell, int cell
                         o->path, line, PLOT_CURVES);
     for (int i = 0; i < cells; i++)
         snprintf(o->name[i], sizeof o->name[i], "%s", cell[i]);
+    for (int i = 0; i < cells; i++)
+        take_unit(o->name[i], o->unit[i]);
     o->columns = cells - 1;
     return YEE_OK;
 }
@@ -129,14 +173,17 @@ static const char *called(const plot_panel *panel, const plot_curve *curve)
 static void add_points(plot_overlay *o, int column, plot_panel *panel, const plot_curve *under)
 {
     const size_t width = 1 + (size_t)o->columns;
+    const double fx = factor_of(o, 0, panel->x_unit), fy = factor_of(o, column, panel->y_unit);
+    if (!(fx > 0) || !(fy > 0))
+        return;
     double *x = calloc(o->rows, sizeof *x), *y = calloc(o->rows, sizeof *y);
     size_t count = 0;
     for (size_t n = 0; x && y && n < o->rows; n++) {
-        const double at = o->v[n * width];
+        const double at = fx * o->v[n * width];
         if (at < under->x[0] || at > under->x[under->count - 1])
             continue;
         x[count] = at;
-        y[count++] = o->v[n * width + (size_t)column];
+        y[count++] = fy * o->v[n * width + (size_t)column];
     }
     char name[sizeof o->name[0] + sizeof o->stem + 3];
     snprintf(name, sizeof name, "%s, %s", o->name[column], o->stem);
@@ -161,7 +208,9 @@ void plot_overlay_add(plot_overlay *o, plot_panel *panel)
 yee_status plot_overlay_check(const plot_overlay *o)
 {
     for (int column = 1; o && column <= o->columns; column++)
-        if (!o->drawn[column])
+        if (!o->drawn[column] && *o->clash)
+            return cli_fail(YEE_USAGE, "%s: %s", o->path, o->clash);
+        else if (!o->drawn[column])
             return cli_fail(YEE_USAGE,
                             "%s: no picture has a curve '%s' over '%s'; columns are named as "
                             "the legends, or the axes where there is none",
