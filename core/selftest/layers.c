@@ -39,10 +39,11 @@ static least find_least(const yee_grid *g, bool damped)
     return l;
 }
 
-/* Hz: for a pulse that starts near 0 Hz, the middle (logarithmically) of its band. */
+/* Hz: the middle of the band (logarithmically), and of one that begins near 0 Hz no less than a tenth
+ * of its end. */
 static double middle_of_band(const yee_model *m)
 {
-    return m->band[0] > 0 ? sqrt(m->band[0] * m->band[1]) : 0.1 * m->band[1];
+    return fmax(sqrt(m->band[0] * m->band[1]), 0.1 * m->band[1]);
 }
 
 /* Layers that are thin in cells, or against the longest wave. */
@@ -57,12 +58,12 @@ static yee_status layers(yee_model *m)
             "usual",
             yee_face_name[l.few], (long long)l.cells, THIN_LAYER);
     if (middle > 0 && isfinite(l.width) && l.width < THIN_PART * YEE_C0 / middle)
-        return yee_finding_note(
-            m, YEE_WARNING, m->closed_by[l.thin]->place.block,
-            "the layer at %s, %s, is less than %g of the wave in the middle of the band (%s at "
-            "%s); low frequencies will be reflected, use more cells",
-            yee_face_name[l.thin], yee_units_si(l.width, "m").text, THIN_PART,
-            yee_units_si(YEE_C0 / middle, "m").text, yee_units_si(middle, "Hz").text);
+        return yee_finding_note(m, YEE_WARNING, m->closed_by[l.thin]->place.block,
+                                "the layer at %s, %s, is less than %g of the wave, %s at %s; "
+                                "it and longer ones will be reflected, use more cells",
+                                yee_face_name[l.thin], yee_units_si(l.width, "m").text,
+                                THIN_PART, yee_units_si(YEE_C0 / middle, "m").text,
+                                yee_units_si(middle, "Hz").text);
     return YEE_OK;
 }
 
@@ -80,10 +81,9 @@ static yee_status damped(yee_model *m)
     if (middle > 0 && isfinite(l.width) && l.width < DAMPED_PART * YEE_C0 / middle)
         return yee_finding_note(
             m, YEE_WARNING, m->closed_by[l.thin]->place.block,
-            "the damped cells at %s, %s, are less than %g of the wave in the middle of the "
-            "band (%s "
-            "at %s); more than -20 dB of waves at 45 degrees will be reflected, use more cells "
-            "(shorter waves, as metal guides them, need no more than %g of theirs)",
+            "the damped cells at %s, %s, are less than %g of the wave, %s at %s; more than -20 "
+            "dB of waves at 45 degrees will be reflected, use more cells (shorter waves, as "
+            "metal guides them, need no more than %g of theirs)",
             yee_face_name[l.thin], yee_units_si(l.width, "m").text, DAMPED_PART,
             yee_units_si(YEE_C0 / middle, "m").text, yee_units_si(middle, "Hz").text,
             DAMPED_PART);

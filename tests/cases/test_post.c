@@ -53,6 +53,22 @@ static double sum_of(const char *file)
     return sum;
 }
 
+/* A long record and a wide band are more than the step takes; what it proposes it then does. */
+START_TEST(resonances_say_which_end_would_do)
+{
+    char end[64];
+    double at = NAN;
+    write_model("[output.p]\ntype = probe\nposition = 3, 4, 5 mm\ncomponents = ez\n"
+                "[post.m]\ntype = resonances\nprobe = p\nbegin = 0.1 ns\n"
+                "frequency_min = 5 GHz\nfrequency_max = 100 GHz\n");
+    ck_assert_int_eq(RUN_M("--set", "run.steps=1500"), YEE_INPUT);
+    const char *words = strstr(said, "give end = ");
+    ck_assert_msg(words && sscanf(words, "give end = %lf s", &at) == 1, "%s", said);
+    snprintf(end, sizeof end, "post.m.end=%.3g s", at);
+    ck_assert_msg(YEE_POST("m", "m.h5", "--set", end) == YEE_OK, "%s", said);
+}
+END_TEST
+
 static bool no_leftovers(void)
 {
     return !there("m.h5.post") && !there("m.h5.post.new") && !there("m_sum.h5.new");
@@ -369,6 +385,7 @@ int main(void)
     TCase *tests = tcase_create("post");
     tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
+    tcase_add_test(tests, resonances_say_which_end_would_do);
     tcase_add_test(tests, a_run_that_a_criterion_ended_has_come_to_its_end);
     tcase_add_test(tests, the_end_of_a_run_processes_its_records);
     tcase_add_loop_test(tests, a_step_that_fails_leaves_the_records_whole, 0, 4);

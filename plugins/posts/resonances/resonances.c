@@ -341,11 +341,13 @@ static yee_status prepare(const yee_host *host, const config *c, const signal *s
      * leave in it. */
     const double margin = 3 / length;
     r->basis = (int)fmin(1.1 * (band + 2 * margin) * length + 2, 1e6);
+    const int most = (int)((BASIS - 2) / 1.1 - 6);
     if (r->basis > BASIS)
         return host->fail(host, YEE_INPUT,
                           "band times length of the record is %.4g; at most %d are possible: "
-                          "narrow the band, or give an end",
-                          band * length, (int)((BASIS - 2) / 1.1 - 6));
+                          "narrow the band to %.3g Hz, or give end = %.3g s",
+                          band * length, most, 0.99 * most / length,
+                          s->first + (double)first * s->step + 0.99 * most / band);
     r->hop = (int64_t)fmax(1, 0.2 / (c->frequency_max * s->step));
     r->c = s->v + first;
     r->m = (last - first - 1 - 2 * r->hop) / 2;
