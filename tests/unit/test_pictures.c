@@ -74,6 +74,28 @@ START_TEST(a_picture_says_run_units_and_what_its_colours_leave_out)
 }
 END_TEST
 
+/* Twenty cells of 1 mm and twenty of 0.5 mm: a raster of 0.5 mm had colours half a cell beside their
+ * points, and beside the lines around objects. Four pixels go to the smallest cell. */
+START_TEST(colours_of_a_graded_grid_lie_at_their_points)
+{
+    run_model();
+    const char *told = commands_for("--only field --frame 9");
+    const char *array = strstr(told, " binary array=(");
+    long wide, high;
+    double at, pitch;
+    ck_assert_msg(array && sscanf(array, " binary array=(%ld,%ld)", &wide, &high) == 2, "%s",
+                  told);
+    ck_assert_ptr_nonnull(array = strstr(array, "origin=("));
+    ck_assert_int_eq(sscanf(array, "origin=(%lf,", &at), 1);
+    ck_assert_ptr_nonnull(array = strstr(array, "dx="));
+    ck_assert_int_eq(sscanf(array, "dx=%lf", &pitch), 1);
+    ck_assert_double_eq_tol(at - 0.5 * pitch, -0.5, 1e-6); /* mm */
+    ck_assert_double_eq_tol(at + ((double)wide - 0.5) * pitch, 29.75,
+                            1e-6); /* half a cell behind the last */
+    ck_assert_double_le(pitch, 0.5 / 4);
+}
+END_TEST
+
 /* Words beside the bar of a strip would begin below the picture and end in the title, or beyond it. */
 START_TEST(beside_a_short_bar_stands_what_there_is_room_for)
 {
@@ -617,6 +639,7 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_picture_says_run_units_and_what_its_colours_leave_out);
+    tcase_add_test(c, colours_of_a_graded_grid_lie_at_their_points);
     tcase_add_test(c, beside_a_short_bar_stands_what_there_is_room_for);
     tcase_add_test(c, the_times_of_a_picture_have_one_unit);
     tcase_add_test(c, a_bar_has_open_ends_where_numbers_lie_beyond);

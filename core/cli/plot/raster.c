@@ -34,8 +34,8 @@ static double half_gap(const double *x, size_t n, bool high)
     return 0.5 * (high ? x[n - 1] - x[n - 2] : x[1] - x[0]);
 }
 
-/* Pixels along an axis: as many as points where these are even and few, else enough for the
- * smallest gap. */
+/* Pixels along an axis: as many as points where these are even and few, else four for the smallest gap,
+ * so that a point's colour begins and ends where it should within an eighth of that. */
 static size_t pixels(const double *x, size_t n)
 {
     double least = INFINITY;
@@ -44,7 +44,7 @@ static size_t pixels(const double *x, size_t n)
     for (size_t i = 1; i < n; i++)
         least = fmin(least, x[i] - x[i - 1]);
     const double length = x[n - 1] - x[0] + half_gap(x, n, false) + half_gap(x, n, true);
-    const double want = ceil(length / least - 1e-6);
+    const double gaps = ceil(length / least - 1e-6), want = gaps > (double)n ? 4 * gaps : gaps;
     return want < MOST_PIXELS ? (size_t)want : MOST_PIXELS;
 }
 
