@@ -1,10 +1,17 @@
-/* sources/current_sheet.c: a rectangle of electric or magnetic surface current.
+/* sources/current_sheet.c: a rectangle of electric or magnetic surface current, uniform or with the
+ * profile of a guide's mode or a beam.
  *
  * A surface current density K is the volume density K/h on the layer of Yee points nearest to
  * the sheet, h the width of that layer. A sheet that fills a plane radiates a plane wave to
  * each side, E = -eta K/2 (electric) or H = -K/(2 eta) (magnetic) on the sheet; R. F.
  * Harrington, Time-Harmonic Electromagnetic Fields (1961), sec. 3-1. Points whose cells are cut
- * by the rim carry the share that lies inside, so the total current is exact. */
+ * by the rim carry the share that lies inside, so the total current is exact.
+ *
+ * A profile multiplies the density at each point: sin(n pi s), s from 0 to 1 between the ends, is the
+ * field across a guide with electric walls there, on the lattice too, so that a sheet all across it sends
+ * out its mode alone, E = -Z K/2 with Z its impedance omega mu/beta; exp(-(x/w)^2) about the middle is
+ * a Gaussian beam with its waist w in the sheet (H. Kogelnik and T. Li, Appl. Opt. 5 (1966) 1550,
+ * eq. (17)). */
 #include "common/direction.h"
 #include "common/position.h"
 #include "common/signal.h"
@@ -15,6 +22,7 @@ typedef struct config {
     const char *direction;
     const char *waveform;
     double current, magnetic_current;
+    yee_vec3 half_waves, waist;
 } config;
 
 static const yee_param params[] = {
@@ -29,8 +37,18 @@ static const yee_param params[] = {
                    "Electric surface current density."),
     YEE_PARAM_REAL(config, magnetic_current, "V/m", YEE_UNSET, 0, 0,
                    "Magnetic surface current density."),
+    YEE_PARAM_VEC3(
+        config, half_waves, NULL, "0, 0, 0", 0, 1e6,
+        "Half sine waves of the current along x, y and z, from end to end, as modes of guides "
+        "with electric walls have them: 0, 1, 0 is TE10 of one that is wide along y; 0: "
+        "uniform."),
+    YEE_PARAM_VEC3(
+        config, waist, "m", "0 m, 0 m, 0 m", 0, YEE_INFINITY,
+        "Along x, y and z the distance from the middle at which the current has fallen to "
+        "1/e, of a Gaussian beam; 0: uniform. The sheet should be four times as wide."),
     YEE_PARAM_ONE_OF("current|magnetic_current"),
     YEE_PARAM_POINTS("from|to"),
+    YEE_PARAM_PER_AXIS("half_waves|waist"),
     YEE_PARAM_DIRECTIONS("direction"),
     YEE_PARAM_REVERSED("magnetic_current"),
     YEE_PARAM_END,
@@ -58,6 +76,56 @@ static double share(const yee_grid *grid, int c, int axis, int64_t i, double lo,
     if (a->periodic && i == 0)
         inside += overlap(0.5 * (x[a->cells - 1] + x[a->cells]), x[a->cells], lo, hi);
     return inside / yee_grid_width(grid, c, axis, i);
+}
+
+/* The ends of the sheet along an axis, those of its images too. */
+static void ends(const config *c, const yee_grid *grid, int axis, double end[2])
+{
+    const double lo = fmin(c->from.v[axis], c->to.v[axis]);
+    const double hi = fmax(c->from.v[axis], c->to.v[axis]);
+    end[0] = source_mirror(grid, axis, lo) >= 0 ? 2 * lo - hi : lo;
+    end[1] = source_mirror(grid, axis, hi) >= 0 ? 2 * hi - lo : hi;
+}
+
+/* The part of the whole density that point i has by the sheet's profile along an axis. */
+static double profile(const config *c, const yee_grid *grid, int component, int axis, int64_t i)
+{
+    double end[2];
+    if (grid->axis[axis].invariant)
+        return 1;
+    ends(c, grid, axis, end);
+    const double x = yee_grid_position(grid, component, axis, i);
+    const double s = fmin(1, fmax(0, (x - end[0]) / (end[1] - end[0])));
+    const double n = c->half_waves.v[axis], w = c->waist.v[axis];
+    const double off = w > 0 ? (x - 0.5 * (end[0] + end[1])) / w : 0;
+    return (n > 0 ? sin(YEE_PI * n * s) : 1) * exp(-off * off);
+}
+
+/* Profiles are along the sheet, of whole half waves, and even about planes that it touches. */
+static yee_status check_profile(const yee_host *host, const config *c, const yee_grid *grid,
+                                int normal)
+{
+    for (int a = 0; a < 3; a++) {
+        const double n = c->half_waves.v[a];
+        const bool given = n > 0 || c->waist.v[a] > 0;
+        if (given && (a == normal || grid->axis[a].invariant))
+            return host->fail(host, YEE_INPUT, "%s along %c, %s; 0 there",
+                              n > 0 ? "half_waves" : "waist", "xyz"[a],
+                              a == normal ? "the sheet's normal, where it has no width"
+                                          : "where nothing changes in this 2-D grid");
+        if (n != floor(n))
+            return host->fail(host, YEE_INPUT,
+                              "half_waves = %g along %c; whole numbers are modes", n, "xyz"[a]);
+        double end[2];
+        ends(c, grid, a, end);
+        if (n > 0 && fmod(n, 2) < 1 && end[1] - end[0] > 1.5 * fabs(c->to.v[a] - c->from.v[a]))
+            return host->fail(
+                host, YEE_INPUT,
+                "half_waves = %g along %c are odd about the plane of symmetry in "
+                "the middle of the whole sheet, whose image is even: 1, 3, 5, ...",
+                n, "xyz"[a]);
+    }
+    return YEE_OK;
 }
 
 /* The sheet goes on to its image beyond a plane of symmetry that it touches. Where it lies in the
@@ -126,14 +194,16 @@ static yee_status cover(const yee_host *host, const config *c, const yee_grid *g
         for (i[1] = first[1]; i[1] <= last[1]; i[1]++)
             for (i[2] = first[2]; i[2] <= last[2]; i[2]++) {
                 double part = source_updated(grid, component, i) ? 1 : 0;
-                for (int a = 0; a < 3 && part > 0; a++)
+                for (int a = 0; a < 3 && part != 0; a++)
                     if (a != normal)
                         part *= share(grid, component, a, i[a], fmin(c->from.v[a], c->to.v[a]),
-                                      fmax(c->from.v[a], c->to.v[a]));
+                                      fmax(c->from.v[a], c->to.v[a])) *
+                                profile(c, grid, component, a, i[a]);
                 /* a billionth of a cell is rounding of the rim's position */
-                yee_status status = part > 1e-9 ? emitter->current(emitter, i[0], i[1], i[2],
-                                                                   density * part, 0, 0)
-                                                : YEE_OK;
+                yee_status status =
+                    fabs(part) > 1e-9
+                        ? emitter->current(emitter, i[0], i[1], i[2], density * part, 0, 0)
+                        : YEE_OK;
                 if (status)
                     return status;
             }
@@ -153,7 +223,8 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
     if ((status = source_direction(host, "direction", c->direction, d)) ||
         (status = source_inside(host, view->grid, "from", c->from.v)) ||
         (status = source_inside(host, view->grid, "to", c->to.v)) ||
-        (status = find_normal(host, c, view->grid, &normal)))
+        (status = find_normal(host, c, view->grid, &normal)) ||
+        (status = check_profile(host, c, view->grid, normal)))
         return status;
     if ((status = source_signal_new(host, view, c->waveform, magnetic ? 0 : 0.5, &signal)))
         return status;
@@ -179,7 +250,8 @@ static const yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_SOURCE,
     .name = "current_sheet",
-    .summary = "rectangle of uniform surface current, electric or magnetic",
+    .summary =
+        "rectangle of surface current, electric or magnetic, uniform or a mode's or beam's",
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,

@@ -63,6 +63,52 @@ START_TEST(a_magnetic_sheet_radiates_half_of_k_over_eta)
 }
 END_TEST
 
+/* A sheet all across a guide sends out one mode. With E_i = A e^{-j beta |i| d} sin(pi y/a) the wave
+ * equation of the lattice at i = 0 is -2j sin(beta d) A/d^2 = j Omega mu K/d, so A = -Omega mu d K/(2
+ * sin(beta d)), with (2/d)^2 sin^2(beta d/2) = (Omega/c)^2 - (2/d)^2 sin^2(pi d/(2 a)). Ends of 20 cells
+ * send back less than 1e-3 here, and at another place across the guide there is sin(pi y/a) of it at every
+ * step: no other mode, to rounding. */
+START_TEST(a_sheet_of_half_a_sine_sends_out_te10)
+{
+    enum { STEPS = 1500, WIDE = 24 };
+    const double f = 10e9, omega = 2 * YEE_PI * f;
+    double complex sum = 0, drive = 0;
+    double most = 0, other = 0;
+    lab l;
+    lab_open(&l,
+             "[grid]\nspacing = 1 mm\ncells = 120, 24\ninvariant = z\n"
+             "[run]\nsteps = 1500\nprecision = f64\n"
+             "[boundary.end]\ntype = cpml\ncells = 20\nfaces = x\n"
+             "[boundary.wall]\ntype = pec\nfaces = y\n"
+             "[waveform.w]\ntype = modulated_gaussian\nfrequency = 10 GHz\nbandwidth = 5 GHz\n"
+             "delay = 1 ns\n"
+             "[source.s]\ntype = current_sheet\nwaveform = w\ncurrent = 2 A/m\ndirection = z\n"
+             "from = 50, 0, 0 mm\nto = 50, 24, 0 mm\nhalf_waves = 0, 1, 0\n"
+             "[output.o]\ntype = probe\nposition = 62, 12, 0, 62, 4, 0 mm\ncomponents = ez\n");
+    lab_run(&l, STEPS);
+    const double dt = l.grid->dt;
+    /* -40 dB at 2.5 GHz from the carrier: exp(-(2 pi 2.5 GHz tau)^2/2) = 0.01 */
+    const double tau = sqrt(2 * log(100)) / (2 * YEE_PI * 2.5e9);
+    const int64_t values = l.trace->values;
+    for (int64_t n = 0; n < STEPS; n++) {
+        const double t = ((double)n + 0.5) * dt - 1e-9;
+        const double *v = l.trace->v + n * values;
+        drive += exp(-0.5 * t * t / (tau * tau)) * cos(omega * t) *
+                 cexp(-I * omega * ((double)n + 0.5) * dt);
+        sum += v[0] * cexp(-I * omega * (double)(n + 1) * dt);
+        most = fmax(most, fabs(v[0]));
+        other = fmax(other, fabs(v[1] - v[0] * sin(YEE_PI * 4 / WIDE)));
+    }
+    lab_close(&l);
+    const double rate = 2 / dt * sin(0.5 * omega * dt);
+    const double across = 2 / D * sin(0.5 * YEE_PI / WIDE);
+    const double half = asin(0.5 * D * sqrt(pow(rate / YEE_C0, 2) - across * across));
+    const double want = rate * YEE_MU0 * D * 2 / (2 * sin(2 * half));
+    ck_assert_double_lt(fabs(cabs(sum / drive) - want), 1e-3 * want);
+    ck_assert_double_lt(other, 1e-12 * most);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("current_sheet");
@@ -70,6 +116,7 @@ int main(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, an_electric_sheet_radiates_half_of_eta_k, 0, 2);
     tcase_add_loop_test(t, a_magnetic_sheet_radiates_half_of_k_over_eta, 0, 2);
+    tcase_add_test(t, a_sheet_of_half_a_sine_sends_out_te10);
     suite_add_tcase(s, t);
     return lab_main(s);
 }

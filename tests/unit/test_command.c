@@ -237,11 +237,15 @@ END_TEST
 
 /* Words of the trades, and a page that each must lead to. */
 static const char *const words_of_trades[][2] = {
-    {"object", "shape"},       {"monitor", "output"},   {"port", "voltage"},
-    {"dft", "spectrum"},       {"TF/SF", "plane_wave"}, {"S11", "s_parameters"},
-    {"metal", "pec"},          {"water", "debye"},      {"PML", "cpml"},
-    {"'far field'", "flux"},   {"far field", "flux"},   {"objects", "shape"},
-    {"harminv", "resonances"},
+    {"object", "shape"},       {"monitor", "output"},
+    {"port", "voltage"},       {"dft", "spectrum"},
+    {"TF/SF", "plane_wave"},   {"S11", "s_parameters"},
+    {"metal", "pec"},          {"water", "debye"},
+    {"PML", "cpml"},           {"'far field'", "flux"},
+    {"far field", "flux"},     {"objects", "shape"},
+    {"harminv", "resonances"}, {"eigenmode", "current_sheet"},
+    {"near2far", "flux"},      {"'Gaussian beam'", "current_sheet"},
+    {"nonlinear", "kerr"},
 };
 
 START_TEST(words_of_the_trades_lead_to_a_page)

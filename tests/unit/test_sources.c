@@ -107,6 +107,35 @@ START_TEST(a_rectangle_carries_exactly_its_current)
 }
 END_TEST
 
+/* sin(2 pi s) along y, from 4 to 12 mm, and exp(-(x - 4 mm)^2/w^2) along x; points are on the nodes
+ * of both, in cells of 1 and 2 mm. */
+START_TEST(a_sheet_has_the_profile_of_a_mode_and_of_a_beam)
+{
+    int inside = 0;
+    ck_assert_int_eq(EMIT("current_sheet", {"from", "1e-3, 4e-3, 14e-3"},
+                          {"to", "7e-3, 12e-3, 14e-3"}, {"direction", "z"}, {"current", "7"},
+                          {"half_waves", "0, 2, 0"}, {"waist", "2e-3, 0, 0"}),
+                     YEE_OK);
+    for (int n = 0; n < f.count; n++) {
+        const double x = (double)f.item[n].i[0] * 1e-3, y = (double)f.item[n].i[1] * 2e-3;
+        if (x < 1.5e-3 || x > 6.5e-3 || y < 5e-3 || y > 11e-3)
+            continue; /* on the rim, a part of its cell */
+        inside++;
+        const double off = (x - 4e-3) / 2e-3;
+        ck_assert_double_eq_tol(
+            f.item[n].a, 7 / 4e-3 * sin(YEE_PI * 2 * (y - 4e-3) / 8e-3) * exp(-off * off),
+            7 / 4e-3 * 1e-14);
+    }
+    ck_assert_int_eq(inside, 5 * 2); /* and none where the sine is 0 */
+    refused(EMIT("current_sheet", {"from", "1e-3, 4e-3, 14e-3"}, {"to", "7e-3, 12e-3, 14e-3"},
+                 {"direction", "z"}, {"current", "7"}, {"half_waves", "0, 1.5, 0"}),
+            YEE_INPUT, "half_waves = 1.5 along y; whole numbers are modes");
+    refused(EMIT("current_sheet", {"from", "1e-3, 4e-3, 14e-3"}, {"to", "7e-3, 12e-3, 14e-3"},
+                 {"direction", "z"}, {"current", "7"}, {"waist", "0, 0, 1e-3"}),
+            YEE_INPUT, "waist along z, the sheet's normal");
+}
+END_TEST
+
 START_TEST(a_sheet_is_flat)
 {
     refused(EMIT("current_sheet", {"from", "0, 0, 0"}, {"to", "1e-3, 1e-3, 1e-3"},
@@ -224,6 +253,7 @@ int main(void)
     tcase_add_test(t, a_dipole_needs_a_direction_and_a_place);
     tcase_add_test(t, a_sheet_on_periodic_axes_covers_the_plane_evenly);
     tcase_add_test(t, a_rectangle_carries_exactly_its_current);
+    tcase_add_test(t, a_sheet_has_the_profile_of_a_mode_and_of_a_beam);
     tcase_add_test(t, a_sheet_is_flat);
     tcase_add_test(t, a_port_averages_its_columns_and_spreads_its_current);
     tcase_add_test(t, a_port_without_waveform_is_a_resistor);
