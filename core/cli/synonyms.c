@@ -4,7 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#define FAR "a flux box keeps what a far field is computed from, by examples/far_field.py"
+#define FAR \
+    "a flux box around what radiates, of which a [post.NAME] of type far_field computes it"
 #define MODES \
     "`half_waves` of a sheet is the mode of a guide with electric walls; of other guides a " \
     "sheet sends out more than their mode"

@@ -58,7 +58,7 @@ static void take_unit(char *name, char unit[32])
     *open = 0;
 }
 
-/* What brings numbers of a column to the unit of an axis; 0, and o->clash: none does. */
+/* The factor from the unit of a column to that of an axis; 0, and o->clash: there is none. */
 static double factor_of(plot_overlay *o, int column, const char *axis)
 {
     yee_dimension own, its;

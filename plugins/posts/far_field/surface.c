@@ -1,0 +1,385 @@
+/* plugins/posts/far_field/surface.c: the currents J = n x H, M = -n x E of a flux record, and what
+ * they radiate into vacuum (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed.,
+ * 2005, section 8.6):
+ *
+ *     N = int J exp(j k r.s) dA,  L = int M exp(j k r.s) dA   (s: direction)
+ *     r E_theta = -j k/(4 pi) (L_phi + eta N_theta),  r E_phi = j k/(4 pi) (L_theta - eta N_phi)
+ *
+ * A component lies on the nodes of a face along the axes where its offset is 0, and in the middle
+ * between two where it is 0.5; the lengths that it stands for are those of the trapezoidal and of the
+ * midpoint rule, which end at the same places. */
+#include "surface.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* -- the model that the file keeps -- */
+
+/* The value of a key of the section that `at` is in, up to the next one; NULL: it is not there. */
+static const char *value_of(const char *at, const char *key, char *value, size_t size)
+{
+    const size_t length = strlen(key);
+    for (at = strchr(at, '\n'); at && at[1] != '['; at = strchr(at + 1, '\n'))
+        if (!strncmp(at + 1, key, length) && !strncmp(at + 1 + length, " = ", 3)) {
+            const char *text = at + 1 + length + 3;
+            snprintf(value, size, "%.*s", (int)strcspn(text, "\n"), text);
+            return value;
+        }
+    return NULL;
+}
+
+/* Whether a list "x-, y" has a word. */
+static bool lists(const char *list, const char *word)
+{
+    const size_t length = strlen(word);
+    for (; *list; list += strcspn(list, ", "), list += strspn(list, ", "))
+        if (strcspn(list, ", ") == length && !strncmp(list, word, length))
+            return true;
+    return false;
+}
+
+/* The type of the boundary of a face, "z-": the narrowest word wins; "none". */
+static void boundary_of(const char *model, const char *face, char type[64])
+{
+    const char axis[] = {face[0], 0};
+    const char *const word[] = {face, axis, "all"};
+    char faces[256];
+    snprintf(type, 64, "none");
+    for (int w = 0; w < 3; w++)
+        for (const char *at = model; (at = strstr(at, "[boundary.")); at++)
+            if (value_of(at, "faces", faces, sizeof faces) && lists(faces, word[w]) &&
+                value_of(at, "type", type, 64))
+                return;
+}
+
+static yee_status check_grid(const yee_host *host, const char *model)
+{
+    const char *grid = strstr(model, "[grid]");
+    char invariant[64] = "none", background[256] = "vacuum";
+    if (grid) {
+        value_of(grid, "invariant", invariant, sizeof invariant);
+        value_of(grid, "background", background, sizeof background);
+    }
+    if (strcmp(invariant, "none"))
+        return host->fail(host, YEE_INPUT, "far fields are those of 3-D models; invariant = %s",
+                          invariant);
+    if (strcmp(background, "vacuum"))
+        return host->fail(host, YEE_INPUT,
+                          "far fields are those in vacuum; the background is '%s'", background);
+    return YEE_OK;
+}
+
+/* -- planes -- */
+
+static bool has_face(const yee_results *results, const char *box, int axis, int side)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s/%c%c", box, "-+"[side], "xyz"[axis]);
+    return results->has(results, NULL, path);
+}
+
+static const double *numbers(const yee_results *results, const char *path, int64_t count)
+{
+    int rank;
+    int64_t dims[8], n = 1;
+    const double *v = results->read(results, NULL, path, &rank, dims);
+    for (int a = 0; v && a < rank; a++)
+        n *= dims[a];
+    return v && n == count ? v : NULL;
+}
+
+/* The nodes along an axis of the first face that is not across it. */
+static const double *nodes_of(const yee_results *results, const char *box, int axis, int64_t *n)
+{
+    char path[600];
+    int rank;
+    int64_t dims[8];
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2 && a != axis; side++)
+            if (has_face(results, box, a, side)) {
+                snprintf(path, sizeof path, "%s/%c%c/%c", box, "-+"[side], "xyz"[a],
+                         "xyz"[axis]);
+                const double *v = results->read(results, NULL, path, &rank, dims);
+                *n = v && rank == 1 ? dims[0] : 0;
+                return *n > 0 ? v : NULL;
+            }
+    return NULL;
+}
+
+static yee_status add_wall(const yee_host *host, const yee_results *results, const char *box,
+                           int axis, int side, bool electric, surface *s)
+{
+    int64_t n;
+    const double *x = nodes_of(results, box, axis, &n);
+    const char face[] = {"xyz"[axis], "-+"[side], 0};
+    if (has_face(results, box, axis, side))
+        return host->fail(host, YEE_INPUT,
+                          "the wall at %s radiates, too: let the box of [output.%s] end on it",
+                          face, box + strlen("/flux/"));
+    if (!x)
+        return YEE_INPUT;
+    for (int i = 0; i < s->planes; i++)
+        if (s->plane[i].axis == axis)
+            return host->fail(
+                host, YEE_INPUT,
+                "the wall at %s is the second plane across %c: the images of both "
+                "have no end",
+                face, "xyz"[axis]);
+    plane *p = &s->plane[s->planes++];
+    *p = (plane){.axis = axis, .at = side ? x[n - 1] : x[0], .wall = side ? -1 : 1};
+    for (int c = 0; c < 6; c++)
+        p->parity[c] = ((c % 3 == axis) == (c < 3)) == electric ? 1 : -1;
+    s->walls++;
+    return YEE_OK;
+}
+
+static yee_status add_symmetry(const yee_results *results, const char *box, int axis, int side,
+                               surface *s)
+{
+    char path[96];
+    snprintf(path, sizeof path, "/symmetry/%c%c@position", "xyz"[axis], "-+"[side]);
+    const double *at = numbers(results, path, 1);
+    snprintf(path, sizeof path, "/symmetry/%c%c@parity", "xyz"[axis], "-+"[side]);
+    const double *parity = numbers(results, path, 6);
+    if (!at || !parity)
+        return YEE_INPUT;
+    plane *p = &s->plane[s->planes++];
+    *p = (plane){.axis = axis, .at = *at};
+    memcpy(p->parity, parity, sizeof p->parity);
+    s->apart += has_face(results, box, axis, 0) && has_face(results, box, axis, 1);
+    return YEE_OK;
+}
+
+static yee_status find_planes(const yee_host *host, const yee_results *results, const char *box,
+                              const char *model, surface *s)
+{
+    char type[64], path[32];
+    bool symmetric[3][2];
+    yee_status status = YEE_OK;
+    for (int f = 0; f < 6 && !status; f++) {
+        snprintf(path, sizeof path, "/symmetry/%c%c", "xyz"[f / 2], "-+"[f % 2]);
+        symmetric[f / 2][f % 2] = results->has(results, NULL, path);
+        if (symmetric[f / 2][f % 2])
+            status = add_symmetry(results, box, f / 2, f % 2, s);
+    }
+    for (int a = 0; a < 3 && !status; a++)
+        if (symmetric[a][0] && symmetric[a][1])
+            return host->fail(host, YEE_INPUT,
+                              "between two planes of symmetry across %c the model is periodic, "
+                              "and its images have no end",
+                              "xyz"[a]);
+    for (int f = 0; f < 6 && !status; f++) {
+        const int a = f / 2, side = f % 2;
+        const char face[] = {"xyz"[a], "-+"[side], 0};
+        if (symmetric[a][side])
+            continue;
+        boundary_of(model, face, type);
+        if (!strcmp(type, "pec") || !strcmp(type, "pmc"))
+            status = add_wall(host, results, box, a, side, !strcmp(type, "pec"), s);
+        else if (!has_face(results, box, a, side))
+            status =
+                host->fail(host, YEE_INPUT,
+                           "the box of [output.%s] has no face at %s, where the boundary is "
+                           "'%s'; it is to be closed, or to end on a plane of symmetry or on "
+                           "a wall of type pec or pmc",
+                           box + strlen("/flux/"), face, type);
+    }
+    return status;
+}
+
+/* -- currents -- */
+
+/* Places of a component along an axis, and the lengths that they stand for. */
+static bool places(const yee_host *host, const double *node, int64_t nodes, bool half,
+                   bool across, sheet *t, int axis)
+{
+    const int64_t n = t->n[axis] = half ? nodes - 1 : nodes;
+    double *x = t->x[axis] = host->alloc(host, (size_t)(n + 1) * sizeof *x);
+    double *w = t->w[axis] = host->alloc(host, (size_t)(n + 1) * sizeof *w);
+    if (!x || !w)
+        return false;
+    for (int64_t i = 0; i < n; i++) {
+        const int64_t lo = half || i == 0 ? i : i - 1, hi = half || i + 1 < n ? i + 1 : i;
+        x[i] = half ? 0.5 * (node[i] + node[i + 1]) : node[i];
+        w[i] = across ? 1 : (half ? 1 : 0.5) * (node[hi] - node[lo]);
+    }
+    return true;
+}
+
+static yee_status add_component(const yee_host *host, const yee_results *results,
+                                const char *face, int normal, int sign, int component,
+                                int64_t frequencies, surface *s)
+{
+    char path[700];
+    int rank;
+    int64_t dims[8], count = 2 * frequencies;
+    const int axis = component % 3;
+    sheet *t = &s->sheet[s->sheets];
+    snprintf(path, sizeof path, "%s/%c%c@offset", face, "eh"[component / 3], "xyz"[axis]);
+    const double *offset = numbers(results, path, 3);
+    if (!offset)
+        return YEE_INPUT;
+    /* n x e_axis is +- the third axis */
+    const int turn = (axis - normal + 3) % 3 == 1 ? 1 : -1;
+    *t = (sheet){.electric = component >= 3,
+                 .axis = 3 - normal - axis,
+                 .factor = turn * sign * (component >= 3 ? 1 : -1)};
+    for (int a = 0; a < 3; a++) {
+        snprintf(path, sizeof path, "%s/%c", face, "xyz"[a]);
+        const double *node = results->read(results, NULL, path, &rank, dims);
+        if (!node || rank != 1)
+            return YEE_INPUT;
+        if (!places(host, node, dims[0], offset[a] > 0, a == normal, t, a))
+            return host->fail(host, YEE_MEMORY, "no memory for a face");
+        count *= t->n[a];
+    }
+    snprintf(path, sizeof path, "%s/%c%c", face, "eh"[component / 3], "xyz"[axis]);
+    t->v = numbers(results, path, count);
+    if (!t->v)
+        return host->fail(host, YEE_INPUT, "%s has not the shape that its axes have", path);
+    s->sheets++;
+    return YEE_OK;
+}
+
+/* The images of all sheets that are there in one more plane. */
+static yee_status add_images(const yee_host *host, const plane *p, const int *normals,
+                             int *normal, surface *s)
+{
+    const int before = s->sheets;
+    for (int i = 0; i < before; i++) {
+        sheet *t = &s->sheet[before + i];
+        *t = s->sheet[i];
+        normal[before + i] = normals[i];
+        /* the field has the current's component across the face, turned */
+        const int field = 3 - normals[i] - t->axis + (t->electric ? 3 : 0);
+        t->factor *= p->parity[field] * (normals[i] == p->axis ? -1 : 1);
+        double *x = host->alloc(host, (size_t)(t->n[p->axis] + 1) * sizeof *x);
+        if (!x)
+            return host->fail(host, YEE_MEMORY, "no memory for an image");
+        for (int64_t k = 0; k < t->n[p->axis]; k++)
+            x[k] = 2 * p->at - t->x[p->axis][k];
+        t->x[p->axis] = x;
+    }
+    s->sheets = 2 * before;
+    return YEE_OK;
+}
+
+static void enclose(surface *s)
+{
+    double square = 0;
+    for (int a = 0; a < 3; a++) {
+        double lo = INFINITY, hi = -INFINITY;
+        for (int i = 0; i < s->sheets; i++)
+            for (int64_t k = 0; k < s->sheet[i].n[a]; k++) {
+                lo = fmin(lo, s->sheet[i].x[a][k]);
+                hi = fmax(hi, s->sheet[i].x[a][k]);
+            }
+        s->center[a] = 0.5 * (lo + hi);
+        square += 0.25 * (hi - lo) * (hi - lo);
+    }
+    s->radius = sqrt(square);
+}
+
+yee_status surface_read(const yee_host *host, const yee_results *results, const char *name,
+                        int64_t frequencies, surface *s)
+{
+    char box[300], face[320], path[400];
+    int *normal = host->alloc(host, 24 * 8 * sizeof *normal);
+    const char *model = results->text(results, NULL, "/provenance/resolved");
+    s->sheet = host->alloc(host, 24 * 8 * sizeof *s->sheet);
+    if (!s->sheet || !normal)
+        return host->fail(host, YEE_MEMORY, "no memory for a surface");
+    snprintf(box, sizeof box, "/flux/%s", name);
+    if (!model)
+        return host->fail(host, YEE_INPUT, "the file does not keep its model");
+    yee_status status = check_grid(host, model);
+    if (!status)
+        status = find_planes(host, results, box, model, s);
+    for (int f = 0; f < 6 && !status; f++) {
+        const int a = f / 2, side = f % 2;
+        snprintf(face, sizeof face, "%s/%c%c", box, "-+"[side], "xyz"[a]);
+        if (!results->has(results, NULL, face))
+            continue;
+        for (int c = 0; c < 6 && !status; c++) {
+            snprintf(path, sizeof path, "%s/%c%c", face, "eh"[c / 3], "xyz"[c % 3]);
+            if (c % 3 == a || !results->has(results, NULL, path))
+                continue;
+            normal[s->sheets] = a;
+            status = add_component(host, results, face, a, side ? 1 : -1, c, frequencies, s);
+        }
+    }
+    if (!status && !s->sheets)
+        return host->fail(host, YEE_INPUT, "[output.%s] is no box with fields = yes", name);
+    for (int i = 0; i < s->planes && !status; i++)
+        status = add_images(host, &s->plane[i], normal, normal, s);
+    if (!status)
+        enclose(s);
+    return status;
+}
+
+/* -- the far field -- */
+
+/* exp(j k (x - center) s) times the lengths, into n numbers. */
+static void phases(int64_t n, const double *x, const double *w, double center, double ks,
+                   double complex *out)
+{
+    for (int64_t i = 0; i < n; i++)
+        out[i] = w[i] * cexp(I * ks * (x[i] - center));
+}
+
+/* int of a sheet's current: one axis after the other. */
+static double complex integral(const sheet *t, int64_t number, double complex *const phase[3])
+{
+    const double *v = t->v + 2 * number * t->n[0] * t->n[1] * t->n[2];
+    double complex all = 0;
+    for (int64_t i = 0; i < t->n[0]; i++) {
+        double complex row = 0;
+        for (int64_t j = 0; j < t->n[1]; j++) {
+            double re = 0, im = 0;
+            for (int64_t k = 0; k < t->n[2]; k++, v += 2) {
+                const double c = creal(phase[2][k]), d = cimag(phase[2][k]);
+                re += v[0] * c - v[1] * d;
+                im += v[0] * d + v[1] * c;
+            }
+            row += phase[1][j] * (re + I * im);
+        }
+        all += phase[0][i] * row;
+    }
+    return t->factor * all;
+}
+
+yee_status surface_far(const yee_host *host, const surface *s, int64_t number, double frequency,
+                       int64_t n, const double *theta, const double *phi, double *u)
+{
+    const double k = 2 * YEE_PI * frequency / YEE_C0;
+    double complex *phase[3];
+    for (int a = 0; a < 3; a++) {
+        int64_t most = 1;
+        for (int i = 0; i < s->sheets; i++)
+            most = s->sheet[i].n[a] > most ? s->sheet[i].n[a] : most;
+        phase[a] = host->alloc(host, (size_t)most * sizeof *phase[a]);
+        if (!phase[a])
+            return host->fail(host, YEE_MEMORY, "no memory for phases");
+    }
+    for (int64_t d = 0; d < n; d++) {
+        const double st = sin(theta[d]), ct = cos(theta[d]), sp = sin(phi[d]), cp = cos(phi[d]);
+        const double to[3] = {st * cp, st * sp, ct};
+        double complex N[2][3] = {{0}};
+        for (int i = 0; i < s->sheets; i++) {
+            const sheet *t = &s->sheet[i];
+            for (int a = 0; a < 3; a++)
+                phases(t->n[a], t->x[a], t->w[a], s->center[a], k * to[a], phase[a]);
+            N[t->electric][t->axis] += integral(t, number, phase);
+        }
+        double complex across[2][2]; /* M, J along theta, phi */
+        for (int e = 0; e < 2; e++) {
+            across[e][0] = N[e][0] * ct * cp + N[e][1] * ct * sp - N[e][2] * st;
+            across[e][1] = N[e][1] * cp - N[e][0] * sp;
+        }
+        const double of_theta = cabs(across[0][1] + YEE_ETA0 * across[1][0]);
+        const double of_phi = cabs(across[0][0] - YEE_ETA0 * across[1][1]);
+        u[d] =
+            2 * pow(k / (4 * YEE_PI), 2) * (of_theta * of_theta + of_phi * of_phi) / YEE_ETA0;
+    }
+    return YEE_OK;
+}
