@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const axis_names[] = {"frequency", "x", "y", "z"};
+static const char *const axis_names[] = {"frequency", "x", "y", "z", "angle"};
 enum { AXES = sizeof axis_names / sizeof *axis_names };
 enum { PATH = 1024, RANK = 8 };
 

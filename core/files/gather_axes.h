@@ -1,5 +1,5 @@
 /* core/files/gather_axes.h: the axes of gathered datasets get names, by which h5py, netCDF and
- * xarray know them: trace, time, frequency, x, y, z. */
+ * xarray know them: trace, time, frequency, x, y, z, angle. */
 #ifndef YEE_CORE_GATHER_AXES_H
 #define YEE_CORE_GATHER_AXES_H
 

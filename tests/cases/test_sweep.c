@@ -65,11 +65,39 @@ START_TEST(pictures_of_a_sweep_say_the_values_of_its_other_variables)
     MUST_SWEEP("m.ini");
     const char *const argv[] = {"yee", "plot", "m.h5", "--format", "svg", NULL};
     ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
-    ck_assert_int_eq(system("grep -q 'line = 6 mm, top = 9 GHz<' m_probe_rx_ez.svg && "
-                            "grep -q 'line = 8 mm, top = 6 GHz<' m_probe_rx_ez.svg"),
+    ck_assert_int_eq(system("grep -q 'line = 6 mm, top = 9 GHz[<,]' m_probe_rx_ez.svg && "
+                            "grep -q 'line = 8 mm, top = 6 GHz[<,]' m_probe_rx_ez.svg"),
                      0);
     says("/flux/box/power is not drawn: its frequencies differ from trace to trace");
     ck_assert(!there("m_flux_box_power.svg"));
+}
+END_TEST
+
+/* A result of a step is drawn by what its attributes say: in decibels, without the unit 1, over the axis
+ * that it names. */
+START_TEST(results_of_steps_are_drawn_as_their_attributes_say)
+{
+    write_file(
+        "m.ini",
+        "[run]\nsteps = 300\n[grid]\ncells = 20, 20, 20\nspacing = 2 mm\n"
+        "[boundary.all]\ntype = cpml\ncells = 6\n"
+        "[waveform.w]\ntype = modulated_gaussian\nfrequency = 6 GHz\n"
+        "[source.s]\ntype = voltage\nnegative = 20, 20, 18 mm\npositive = 20, 20, 22 mm\n"
+        "waveform = w\n[output.ports]\ntype = probe\nports = s\n"
+        "[output.box]\ntype = flux\nfrom = 14, 14, 14 mm\nto = 26, 26, 26 mm\n"
+        "frequencies = 6 GHz, 7 GHz\n"
+        "[post.match]\ntype = s_parameters\nport = s\nfrequency_min = 5 GHz\n"
+        "frequency_max = 7 GHz\npoints = 5\n"
+        "[post.far]\ntype = far_field\nbox = box\nstep = 30 deg\n"
+        "[sweep.r]\nkeys = source.s.resistance\nvalues = 50, 100 Ohm\n");
+    MUST_SWEEP("m.ini");
+    const char *const argv[] = {"yee", "plot", "m.h5", "--format", "svg", NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q '|s11| (dB)' m_post_match_s11.svg && "
+                            "grep -q 'directivity (dB)' m_post_far_directivity.svg && "
+                            "grep -q 'theta (degrees)' m_post_far_pattern_1_1.svg && "
+                            "grep -q 'power (1e-[0-9]* J/Hz)' m_flux_box_power.svg"),
+                     0);
 }
 END_TEST
 
@@ -491,6 +519,7 @@ int main(void)
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
     tcase_add_test(tests, pictures_of_a_sweep_say_the_values_of_its_other_variables);
+    tcase_add_test(tests, results_of_steps_are_drawn_as_their_attributes_say);
     tcase_add_test(tests, axes_have_names_that_other_readers_know);
     tcase_add_test(tests, run_takes_one_trace_and_says_so_of_none);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);

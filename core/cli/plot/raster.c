@@ -92,10 +92,25 @@ static double prefix_of(const char *unit, double value, const char **prefix)
     return plot_takes_prefix(unit) ? plot_prefix(value, prefix) : 1;
 }
 
+/* prefix_of(), or a power of ten where numbers are beyond all prefixes and their digits would not fit
+ * beside a bar of colours. */
+static double scale_of(const char *unit, double value, char prefix[16])
+{
+    const char *own;
+    const double factor = prefix_of(unit, value, &own), size = factor * value;
+    snprintf(prefix, 16, "%s", own);
+    if (!(size > 0) || (size >= 1e-3 && size < 1e5))
+        return factor;
+    const int power = (int)floor(log10(size) + 1e-9);
+    snprintf(prefix, 16, *unit ? "1e%d " : "1e%d", power);
+    return factor * pow(10, -power);
+}
+
 static void write_label(char *text, size_t size, const char *name, const char *prefix,
                         const char *unit, const char *more)
 {
-    snprintf(text, size, *unit ? "%s (%s%s)%s" : "%s%.0s%.0s%s", name, prefix, unit, more);
+    snprintf(text, size, *unit || *prefix ? "%s (%s%s)%s" : "%s%.0s%.0s%s", name, prefix, unit,
+             more);
 }
 
 static void send_label(FILE *out, char axis, const char *name, const char *prefix,
@@ -225,9 +240,10 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
     const double pitch[2] = {(top[0] - low[0]) / (double)wide,
                              (top[1] - low[1]) / (double)high};
     const double font = p->look->points / 12;
-    const char *prefix, *length[2];
+    const char *length[2];
     const plot_range range = plot_range_of(p, m);
-    const double fv = prefix_of(m->unit, largest(range.low, range.high), &prefix);
+    char prefix[16];
+    const double fv = scale_of(m->unit, largest(range.low, range.high), prefix);
     const double extent = fmax(top[0] - low[0], top[1] - low[1]);
     const double fx = m->x_unit ? prefix_of(m->x_unit, largest(low[0], top[0]), &length[0])
                                 : plot_prefix(extent, &length[0]);

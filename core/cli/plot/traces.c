@@ -7,42 +7,85 @@
 
 enum { PAGES = 6 }; /* images of a picture: values of the variables before the last */
 
-/* The axis of a record besides its traces: time by its attributes, or the axis `frequency`
- * beside it; NULL: neither. Frequencies that differ from trace to trace are none, and told. */
-static double *read_other(plot *p, const char *path, size_t count, const char **name,
-                          const char **unit)
+/* The axis of a record besides its traces. */
+typedef struct axis {
+    double *v; /* NULL: it has none */
+    char name[80], unit[32];
+} axis;
+
+static void name_axis(axis *x, const char *name, const char *unit)
+{
+    snprintf(x->name, sizeof x->name, "%s", name);
+    snprintf(x->unit, sizeof x->unit, "%s", unit && strcmp(unit, "1") ? unit : "");
+}
+
+/* Time by its attributes, or the dataset that its attribute `x` names, or `frequency` beside it.
+ * Frequencies that differ from trace to trace are none, and told. */
+static axis read_axis(plot *p, const char *path, size_t count)
 {
     char beside[600];
+    axis x = {NULL, "", ""};
     plot_array f = {0};
     const hid_t file = p->file;
     const double step = plot_number(file, path, "time_step", 0);
     if (step > 0) {
-        *name = "time";
-        *unit = "s";
-        return yee_ramp(count, plot_number(file, path, "time_first", 0), step);
+        name_axis(&x, "time", "s");
+        x.v = yee_ramp(count, plot_number(file, path, "time_first", 0), step);
+        return x;
     }
-    snprintf(beside, sizeof beside, "%.*s/frequency", (int)(strrchr(path, '/') - path), path);
-    if (strcmp(beside, path) && plot_rank(file, beside) > 1)
+    char *named = plot_text(file, path, "x");
+    const char *set = named ? named : "frequency";
+    snprintf(beside, sizeof beside, "%.*s/%s",
+             *set == '/' ? 0 : (int)(strrchr(path, '/') - path), path,
+             *set == '/' ? set + 1 : set);
+    const char *last = strrchr(beside, '/') + 1;
+    if (strcmp(beside, path) && plot_rank(file, beside) > 1 && !strcmp(last, "frequency"))
         cli_fail(YEE_OK,
                  "%s: %s is not drawn: its frequencies differ from trace to trace; give "
                  "frequency_min and frequency_max",
                  p->path, path);
-    if (!plot_exists(file, beside) || !plot_read(file, beside, &f) || f.count != count) {
+    else if (strcmp(beside, path) && plot_rank(file, beside) > 1)
+        cli_fail(YEE_OK, "%s: %s is not drawn: its axis %s has values of its own in each trace",
+                 p->path, path, last);
+    if (strcmp(beside, path) && plot_exists(file, beside) && plot_read(file, beside, &f) &&
+        f.count == count && !f.complex) {
+        char *label = plot_text(file, beside, "label"),
+             *unit = plot_text(file, beside, "units");
+        name_axis(&x, label ? label : last, unit ? unit : "");
+        free(label);
+        free(unit);
+        x.v = f.v;
+    } else {
         plot_array_free(&f);
-        return NULL;
     }
-    *name = "frequency";
-    *unit = "Hz";
-    return f.v;
+    free(named);
+    return x;
 }
 
 /* The number at a trace and a place of the other axis, of the first point where there are
- * several. */
-static double value(const plot_array *a, size_t trace, size_t at)
+ * several; decibels: 20 or 10 of its logarithm, 0: itself. */
+static double value(const plot_array *a, double decibels, size_t trace, size_t at)
 {
     const size_t points = a->rank > 2 ? a->count / (a->dims[0] * a->dims[1]) : 1;
     const size_t n = (trace * a->dims[1] + at) * points;
-    return a->complex ? hypot(a->v[2 * n], a->v[2 * n + 1]) : a->v[n];
+    const double v = a->complex ? hypot(a->v[2 * n], a->v[2 * n + 1]) : a->v[n];
+    return decibels > 0 ? decibels * log10(fmax(fabs(v), 1e-300)) : v;
+}
+
+/* Colours from below 0 only where numbers are, and of decibels 60 below the largest. */
+static void choose_colours(plot_image *m, double decibels)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < m->nx * m->ny; i++)
+        if (isfinite(m->v[i])) {
+            least = fmin(least, m->v[i]);
+            most = fmax(most, m->v[i]);
+        }
+    m->sign = decibels <= 0 && least < 0;
+    if (decibels > 0 && most > least) {
+        m->high = most;
+        m->low = fmax(least, most - 60);
+    }
 }
 
 /* The values of all variables but the last in the page with this number, of which there are so many;
@@ -83,18 +126,22 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
 {
     plot_array a = {0};
     plot_variable x = {0};
-    char *unit = NULL, title[512], quantity[80];
-    const char *other, *other_unit;
+    char *unit = NULL, *scale = NULL, title[512], quantity[80];
+    axis other = {NULL, "", ""};
     plot_image image[PAGES] = {0};
     yee_status status = YEE_OK;
-    double *y = NULL;
     int pages = 0;
     if (!plot_read(p->file, path, &a) || a.rank < 2 || !a.count ||
-        !(y = read_other(p, path, a.dims[1], &other, &other_unit)))
+        !(other = read_axis(p, path, a.dims[1])).v)
         goto done;
     bool ok = plot_variable_read(p->file, a.dims[0], 0, &x);
     const size_t all = ok ? a.dims[0] / x.count : 0;
     unit = plot_text(p->file, path, "units");
+    scale = plot_text(p->file, path, "scale");
+    const double decibels = !scale                       ? 0
+                            : !strcmp(scale, "dB")       ? 20
+                            : !strcmp(scale, "dB power") ? 10
+                                                         : 0;
     snprintf(quantity, sizeof quantity, a.complex ? "|%s|" : "%s", what);
     pages = all < PAGES ? (int)all : PAGES;
     if ((size_t)pages < all)
@@ -106,18 +153,19 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
     for (int g = 0; g < pages && ok; g++) {
         plot_image *m = &image[g];
         *m = (plot_image){.x_name = x.name,
-                          .y_name = other,
+                          .y_name = other.name,
                           .quantity = quantity,
-                          .unit = unit ? unit : "",
+                          .unit = decibels > 0                ? "dB"
+                                  : unit && strcmp(unit, "1") ? unit
+                                                              : "",
                           .x_unit = x.unit ? x.unit : "",
-                          .y_unit = other_unit,
+                          .y_unit = other.unit,
                           .field = true,
-                          .sign = !a.complex,
-                          .down = !strcmp(other, "time"),
+                          .down = !strcmp(other.name, "time"),
                           .nx = x.count,
                           .ny = a.dims[1],
                           .x = x.x,
-                          .y = y,
+                          .y = other.v,
                           .v = malloc((x.count * a.dims[1] + 1) * sizeof(double))};
         if (all > 1 &&
             !name_page(p->file, a.dims[0], (size_t)g, all, m->title, sizeof m->title))
@@ -126,7 +174,9 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
         ok = m->v != NULL;
         for (size_t r = 0; r < a.dims[1] && ok; r++)
             for (size_t n = 0; n < x.count; n++)
-                m->v[r * x.count + n] = value(&a, (size_t)g * x.count + x.of[n], r);
+                m->v[r * x.count + n] = value(&a, decibels, (size_t)g * x.count + x.of[n], r);
+        if (ok)
+            choose_colours(m, decibels);
     }
     snprintf(title, sizeof title, "%s %s, %s of %zu traces", kind, name, what,
              (size_t)a.dims[0]);
@@ -137,9 +187,10 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
 done:
     for (int g = 0; g < pages; g++)
         free(image[g].v);
-    free(y);
+    free(other.v);
     plot_variable_free(&x);
     free(unit);
+    free(scale);
     plot_array_free(&a);
     return status;
 }
