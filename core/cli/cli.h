@@ -46,6 +46,11 @@ yee_status cli_balance(yee_session *session, const char *path, const cli_list *s
                        yee_simulation **simulation);
 
 /* The option --importer of every command that reads a model; name: where it is kept. */
+#define CLI_TRACE(name) \
+    { \
+        "trace", "N", "Trace N alone of a model with [sweep.NAME]; they begin at 0.", NULL, \
+            &(name), NULL \
+    }
 #define CLI_IMPORTER(name) \
     { \
         "importer", "IMPORTER", "Reads the model file by this importer, whatever its ending.", \
@@ -54,6 +59,8 @@ yee_status cli_balance(yee_session *session, const char *path, const cli_list *s
 /* Adds the override that chooses the importer; name NULL: nothing. Where the list has room for
  * every word of the command line, it has room for that. */
 void cli_importer(cli_list *set, const char *name);
+/* Sets what CLI_TRACE has read, if anything. */
+void cli_trace(cli_list *set, const char *number);
 /* help.c: the rest of a sentence that begins with a kind's name. */
 extern const char *const cli_kind_role[YEE_KINDS];
 /* synonyms.c: prints where `yee help` tells of another word of the trades: those pages that are

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static struct {
-    const char *importer, *plugin_path;
+    const char *importer, *plugin_path, *trace;
     cli_list set, slice;
     plot_look_words look;
 } given;
@@ -26,6 +26,7 @@ static const cli_option options[] = {
      &given.look.size, NULL},
     {"font", "NAME,SIZE", "Helvetica,11; name or size alone, too. By default DejaVu Sans,12.",
      NULL, &given.look.font, NULL},
+    CLI_TRACE(given.trace),
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
@@ -86,6 +87,10 @@ static yee_status draw(const char *path, const yee_model *m)
         status = geometry_draw(&p, m, &marks, &groups, count, s);
     if (!status)
         status = geometry_write(&p, m);
+    if (!status && yee_model_traces(m))
+        cli_fail(YEE_OK,
+                 "this is the model as it stands; --trace N draws one of its %zu traces",
+                 yee_model_traces(m));
     free(marks.v);
     groups_free(&groups);
     return status;
@@ -98,6 +103,7 @@ static yee_status run(int argc, char **argv)
     (void)argc;
     cli_interrupt_catch(true);
     cli_importer(&given.set, given.importer);
+    cli_trace(&given.set, given.trace);
     yee_status status = cli_session_open(given.plugin_path, true, &session);
     if (!status) {
         status = yee_model_read(session, argv[0], given.set.count, given.set.v, &model);

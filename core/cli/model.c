@@ -6,7 +6,7 @@
 
 static struct {
     bool text;
-    const char *importer, *plugin_path;
+    const char *importer, *plugin_path, *trace;
     cli_list set;
 } given;
 
@@ -17,6 +17,7 @@ static const cli_option options[] = {
      "Prints the text that an importer makes of the file, with the lines it comes from, and "
      "reads it no further.",
      &given.text, NULL, NULL},
+    CLI_TRACE(given.trace),
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
@@ -83,6 +84,7 @@ static yee_status run(int argc, char **argv)
     (void)argc;
     cli_interrupt_catch(true);
     cli_importer(&given.set, given.importer);
+    cli_trace(&given.set, given.trace);
     yee_status status = cli_session_open(given.plugin_path, true, &session);
     if (!status)
         status = given.text ? print_text(session, argv[0]) : print_model(session, argv[0]);

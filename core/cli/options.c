@@ -131,6 +131,15 @@ void cli_importer(cli_list *set, const char *name)
     set->v[set->count++] = text;
 }
 
+void cli_trace(cli_list *set, const char *number)
+{
+    static char text[64];
+    if (!number)
+        return;
+    snprintf(text, sizeof text, "sweep.trace=%s", number);
+    set->v[set->count++] = text;
+}
+
 void cli_options_print(const cli_command *command, FILE *out)
 {
     fprintf(out, "usage: yee %s%s%s%s\n\n", command->name, *command->arguments ? " " : "",

@@ -12,7 +12,7 @@
 
 static struct {
     bool strict, estimate;
-    const char *importer, *plugin_path, *subdomains, *gpus;
+    const char *importer, *plugin_path, *trace, *subdomains, *gpus;
     cli_list set;
 } given;
 
@@ -32,6 +32,7 @@ static const cli_option options[] = {
     {"gpus", "LIST",
      "Deals the subdomains to the GPUs all, or 0,2-3, of this machine: as run.devices.", NULL,
      &given.gpus, NULL},
+    CLI_TRACE(given.trace),
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
@@ -260,6 +261,7 @@ static yee_status run(int argc, char **argv)
     (void)argc;
     cli_interrupt_catch(true);
     cli_importer(&given.set, given.importer);
+    cli_trace(&given.set, given.trace);
     char cut[256], devices[256];
     if (given.subdomains) {
         snprintf(cut, sizeof cut, "run.subdomains=%s", given.subdomains);

@@ -172,18 +172,21 @@ static yee_status draw_file(const char *path, plot *p)
     p->file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     if (p->file < 0)
         return cli_fail(YEE_INPUT, "%s is not a result of yee (not an HDF5 file)", path);
-    char why[2200];
+    char why[2200], names[300] = "";
     const yee_status status = yee_h5_file_has_sources(p->file, why, sizeof why)
                                   ? draw_outputs(p)
                                   : cli_fail(YEE_IO, "cannot draw %s: %s", path, why);
     plot_bounds_free(p);
+    if (p->only)
+        plot_say_names(p->file, names, sizeof names);
     H5Fclose(p->file);
     if (status || p->drawn > before)
         return status;
     if (check_used(p))
         return YEE_USAGE;
     if (p->only)
-        return cli_fail(YEE_USAGE, "%s has nothing to draw of an output %s", path, p->only);
+        return cli_fail(YEE_USAGE, "%s has nothing to draw of an output %s%s", path, p->only,
+                        names);
     return cli_fail(YEE_INPUT, "%s has nothing to draw%s", path,
                     p->movie ? " as a movie: that takes snapshots of a plane or a volume" : "");
 }

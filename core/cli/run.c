@@ -15,8 +15,7 @@ static struct {
 static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
-    {"trace", "N", "Runs trace N alone of a model with [sweep.NAME]; they begin at 0.", NULL,
-     &given.trace, NULL},
+    CLI_TRACE(given.trace),
     {"gpus", "LIST",
      "Deals the model's subdomains to the GPUs all, or 0,2-3, of this machine: run.devices.",
      NULL, &given.gpus, NULL},
@@ -206,15 +205,12 @@ static yee_status run_model(yee_session *session, const char *path)
         given.set.v[given.set.count++] = "run.force=yes";
     if (given.strict)
         given.set.v[given.set.count++] = "run.strict=yes";
-    char trace[64], devices[256];
+    char devices[256];
     if (given.gpus) {
         snprintf(devices, sizeof devices, "run.devices=%s", given.gpus);
         given.set.v[given.set.count++] = devices;
     }
-    if (given.trace) {
-        snprintf(trace, sizeof trace, "sweep.trace=%s", given.trace);
-        given.set.v[given.set.count++] = trace;
-    }
+    cli_trace(&given.set, given.trace);
     if (!given.quiet && !other)
         cli_stage_show("preparing the run");
     const double start = yee_now();

@@ -43,6 +43,19 @@ static int geometry(const char *const *words)
 }
 #define GEOMETRY(...) geometry((const char *const[]){__VA_ARGS__, NULL})
 
+/* Of a sweep the model as it stands, which is said, or a trace, as `yee run` has it. */
+START_TEST(a_trace_of_a_sweep_is_drawn)
+{
+    write_parts(EVEN, MODEL SOLID, "[sweep.top]\nkeys = shape.dome.radius\nvalues = 2, 3 mm\n");
+    ck_assert_msg(GEOMETRY("m.ini") == YEE_OK, "%s", said);
+    says("this is the model as it stands; --trace N draws one of its 2 traces");
+    ck_assert_msg(GEOMETRY("m.ini", "--trace", "1") == YEE_OK, "%s", said);
+    ck_assert_ptr_null(strstr(said, "as it stands"));
+    ck_assert_int_eq(GEOMETRY("m.ini", "--trace", "2"), YEE_INPUT);
+    says("trace = 2: the sweep has 2 traces, 0 to 1");
+}
+END_TEST
+
 /* The text of a file; at most a megabyte. */
 static const char *text_of(const char *name)
 {
@@ -271,6 +284,7 @@ int main(void)
     tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, setup, leave_folder);
     tcase_add_loop_test(tests, the_picture_names_what_is_there_and_nothing_is_run, 0, 2);
+    tcase_add_test(tests, a_trace_of_a_sweep_is_drawn);
     tcase_add_test(tests, by_default_the_planes_go_through_what_there_is);
     tcase_add_loop_test(tests, the_file_holds_the_media_of_cells_and_the_edges_of_sheets, 0, 2);
     tcase_add_test(tests, a_plane_model_is_drawn_as_it_is);

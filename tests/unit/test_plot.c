@@ -130,7 +130,7 @@ START_TEST(options_choose_what_is_drawn)
     expect_picture("p/q/m_snapshot_field_03.png");
     ck_assert_int_ne(access("p/q/m_probe_rx.png", F_OK), 0);
     ck_assert_int_eq(yee("", "plot m.h5 --only nothing"), YEE_USAGE);
-    says("m.h5 has nothing to draw of an output nothing");
+    says("m.h5 has nothing to draw of an output nothing; the file has rx, ");
     ck_assert_int_eq(yee("", "plot m.h5 --only field --slice z"), YEE_USAGE);
     says("--slice z is not of the form z=2mm");
 }

@@ -152,3 +152,18 @@ void plot_names_free(char **names)
         free(*n);
     free(names);
 }
+
+void plot_say_names(hid_t file, char *text, size_t size)
+{
+    static const char *const kinds[] = {"/probe", "/port",   "/snapshot",  "/spectrum",
+                                        "/flux",  "/energy", "/radargram", "/post"};
+    size_t used = 0;
+    *text = 0;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        char **names = plot_names(file, kinds[k]);
+        for (char **n = names; n && *n && used < size; n++)
+            used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                     used ? ", " : "; the file has ", *n);
+        plot_names_free(names);
+    }
+}

@@ -120,6 +120,8 @@ char *plot_text(hid_t file, const char *path, const char *attribute);
 /* Names in a group, NULL-terminated, to be freed with plot_names_free. */
 char **plot_names(hid_t file, const char *path);
 void plot_names_free(char **names);
+/* "; the file has rx, field", what --only takes; "" where there is nothing. */
+void plot_say_names(hid_t file, char *text, size_t size);
 
 /* variables.c: a variable of a sweep as an axis. */
 typedef struct plot_variable {

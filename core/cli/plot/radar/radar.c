@@ -50,12 +50,16 @@ yee_status plot_radargrams(plot *p)
                  : radar_is_written(p) ? radar_read_written(p, w, take)
                  : radar_is_gprmax(p)  ? radar_read_gprmax(p, w, take)
                                        : radar_read(p, w, take);
-    if (!status && p->drawn == before)
+    if (!status && p->drawn == before) {
+        char names[300] = "";
+        if (p->only)
+            plot_say_names(p->file, names, sizeof names);
         status = cli_fail(YEE_USAGE,
                           "%s has no traces%s%s%s%s to draw; radargrams are of probes "
-                          "and ports over time",
+                          "and ports over time%s",
                           p->path, p->only ? " of " : "", p->only ? p->only : "",
                           p->component ? " of the component " : "",
-                          p->component ? p->component : "");
+                          p->component ? p->component : "", names);
+    }
     return file ? radar_file_close(file, status) : status;
 }
