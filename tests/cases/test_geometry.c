@@ -43,7 +43,7 @@ static int geometry(const char *const *words)
 }
 #define GEOMETRY(...) geometry((const char *const[]){__VA_ARGS__, NULL})
 
-/* Of a sweep the model as it stands, which is said, or a trace, as `yee run` has it. */
+/* Without --trace the model as it stands is drawn, which is said. */
 START_TEST(a_trace_of_a_sweep_is_drawn)
 {
     write_parts(EVEN, MODEL SOLID, "[sweep.top]\nkeys = shape.dome.radius\nvalues = 2, 3 mm\n");
