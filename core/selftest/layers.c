@@ -4,8 +4,10 @@
 #include "plugin/call.h"
 #include "problem/paint.h"
 #include "selftest.h"
+#include "waves.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define THIN_LAYER 5 /* cells */
 /* of a wavelength; measured, 10 cells: -60 dB at 300 cells to it, -30 dB at 1200 */
@@ -46,23 +48,35 @@ static double middle_of_band(const yee_model *m)
     return fmax(sqrt(m->band[0] * m->band[1]), 0.1 * m->band[1]);
 }
 
+/* m: the longest wave of that frequency in any material of the model. */
+static double longest_wave(const yee_model *m, double frequency)
+{
+    double beta = INFINITY;
+    yee_wave *wave = yee_waves_new(m, frequency);
+    for (size_t i = 0; wave && i < m->materials; i++)
+        if (yee_wave_travels(&wave[i]))
+            beta = fmin(beta, wave[i].beta);
+    free(wave);
+    return isfinite(beta) ? 2 * YEE_PI / beta : YEE_C0 / frequency;
+}
+
 /* Layers that are thin in cells, or against the longest wave. */
 static yee_status layers(yee_model *m)
 {
     const least l = find_least(&m->problem.grid, false);
-    const double middle = middle_of_band(m);
+    const double middle = middle_of_band(m), wave = middle > 0 ? longest_wave(m, middle) : 0;
     if (l.cells < THIN_LAYER)
         return yee_finding_note(
             m, YEE_WARNING, m->closed_by[l.few]->place.block,
             "the layer at %s has %lld cells; fewer than %d reflect more than -40 dB, 10 are "
             "usual",
             yee_face_name[l.few], (long long)l.cells, THIN_LAYER);
-    if (middle > 0 && isfinite(l.width) && l.width < THIN_PART * YEE_C0 / middle)
+    if (middle > 0 && isfinite(l.width) && l.width < THIN_PART * wave)
         return yee_finding_note(m, YEE_WARNING, m->closed_by[l.thin]->place.block,
                                 "the layer at %s, %s, is less than %g of the wave, %s at %s; "
                                 "it and longer ones will be reflected, use more cells",
                                 yee_face_name[l.thin], yee_units_si(l.width, "m").text,
-                                THIN_PART, yee_units_si(YEE_C0 / middle, "m").text,
+                                THIN_PART, yee_units_si(wave, "m").text,
                                 yee_units_si(middle, "Hz").text);
     return YEE_OK;
 }
@@ -71,22 +85,21 @@ static yee_status layers(yee_model *m)
 static yee_status damped(yee_model *m)
 {
     const least l = find_least(&m->problem.grid, true);
-    const double middle = middle_of_band(m);
+    const double middle = middle_of_band(m), wave = middle > 0 ? longest_wave(m, middle) : 0;
     if (l.cells < FEW_DAMPED)
         return yee_finding_note(m, YEE_WARNING, m->closed_by[l.few]->place.block,
                                 "there are %lld damped cells at %s; fewer than %d reflect more "
                                 "than -20 dB of oblique "
                                 "waves, 40 are usual",
                                 (long long)l.cells, yee_face_name[l.few], FEW_DAMPED);
-    if (middle > 0 && isfinite(l.width) && l.width < DAMPED_PART * YEE_C0 / middle)
+    if (middle > 0 && isfinite(l.width) && l.width < DAMPED_PART * wave)
         return yee_finding_note(
             m, YEE_WARNING, m->closed_by[l.thin]->place.block,
             "the damped cells at %s, %s, are less than %g of the wave, %s at %s; more than -20 "
             "dB of waves at 45 degrees will be reflected, use more cells (shorter waves, as "
             "metal guides them, need no more than %g of theirs)",
             yee_face_name[l.thin], yee_units_si(l.width, "m").text, DAMPED_PART,
-            yee_units_si(YEE_C0 / middle, "m").text, yee_units_si(middle, "Hz").text,
-            DAMPED_PART);
+            yee_units_si(wave, "m").text, yee_units_si(middle, "Hz").text, DAMPED_PART);
     return YEE_OK;
 }
 

@@ -158,6 +158,12 @@ START_TEST(a_layer_thin_against_long_waves_is_a_warning)
     open_model(&b, "400 MHz", "10", "", 0, NULL);
     ck_assert_ptr_null(find(&b, "boundary.all", ""));
     close_model(&b);
+    /* in stone alone waves are a sixth as long */
+    static const char *const filled[] = {"grid.background=stone"};
+    open_model(&b, "100 MHz", "10", "[material.stone]\ntype = dielectric\neps = 36\n", 1,
+               filled);
+    ck_assert_ptr_null(find(&b, "boundary.all", ""));
+    close_model(&b);
     /* nearly from 0 Hz: its logarithmic middle, 280 MHz, is as good as outside of the band */
     static const char *const wide[] = {"waveform.w.type=modulated_gaussian",
                                        "waveform.w.bandwidth=15.99 GHz"};

@@ -29,14 +29,14 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(
         config, cuts, "rad", "0 deg, 90 deg", -YEE_INFINITY, YEE_INFINITY,
         "Patterns are along half circles from -180 to 180 degrees through the z axis, at "
-        "these angles phi from x towards y."),
+        "these angles phi from x towards y (of an included model, too)."),
     YEE_PARAM_REALS(
         config, patterns, "Hz", YEE_UNSET, 0, YEE_INFINITY,
         "Frequencies of the box whose patterns are written; by default all, or, where "
         "they are more than four curves, the middle one. Directivities there below 1e-6 of the "
         "largest are shown as that."),
     YEE_PARAM_REAL(config, step, "rad", "2 deg", 1e-3, YEE_PI, "Step of the patterns."),
-    YEE_PARAM_UNTURNED("cuts"),
+    YEE_PARAM_INVARIANT("cuts"),
     YEE_PARAM_END,
 };
 
