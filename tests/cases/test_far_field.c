@@ -149,6 +149,7 @@ static const struct {
     {"output.box", "fields", "no", "[output.box] has fields = no; a far field is that"},
     {"boundary.mirror", "faces", "x-, x+, y-", "images have no end"},
     {"post.far", "patterns", "3 GHz", "patterns has 3e+09 Hz, which [output.box] has not"},
+    {"source.s", "current", "0 A", "nothing leaves the box at 4e+09 Hz"},
     {"grid", "background", "glass", "the background is 'glass'"},
 };
 

@@ -15,6 +15,7 @@
 #define MOST_CURVES 4 /* of a picture's panel, by default */
 #define FLOOR 1e-6    /* of the largest directivity: the lattice's waves cancel no better */
 #define FEWEST 24     /* directions from pole to pole */
+#define SPEED 2e8     /* points and directions in a second, of one core */
 #define APART 0.05    /* of the power: more is worth a warning */
 
 typedef struct config {
@@ -156,6 +157,10 @@ static yee_status look_around(const yee_host *host, const surface *s, int64_t nu
     double *u = host->alloc(host, (size_t)all.n * sizeof *u), best = -1;
     if (!u)
         return host->fail(host, YEE_MEMORY, "no memory for directions");
+    const double work = (double)all.n * surface_points(s);
+    if (work > 60 * SPEED)
+        host->log(host, YEE_INFO, "%.4g Hz: %lld directions of %.3g points, about %.0f min",
+                  frequency, (long long)all.n, surface_points(s), work / SPEED / 60);
     const yee_status status =
         surface_far(host, s, number, frequency, all.n, all.theta, all.phi, u);
     b->power[number] = 0;
@@ -167,6 +172,8 @@ static yee_status look_around(const yee_host *host, const surface *s, int64_t nu
             b->phi[number] = all.phi[d] * 180 / YEE_PI;
         }
     }
+    if (!status && !(b->power[number] > 0))
+        return host->fail(host, YEE_INPUT, "nothing leaves the box at %g Hz", frequency);
     b->directivity[number] = 4 * YEE_PI * best / b->power[number];
     return status;
 }

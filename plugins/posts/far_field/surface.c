@@ -319,6 +319,14 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
 
 /* -- the far field -- */
 
+double surface_points(const surface *s)
+{
+    double points = 0;
+    for (int i = 0; i < s->sheets; i++)
+        points += (double)(s->sheet[i].n[0] * s->sheet[i].n[1]) * (double)s->sheet[i].n[2];
+    return points;
+}
+
 /* exp(j k (x - center) s) times the lengths, into n numbers. */
 static void phases(int64_t n, const double *x, const double *w, double center, double ks,
                    double complex *out)
@@ -327,22 +335,29 @@ static void phases(int64_t n, const double *x, const double *w, double center, d
         out[i] = w[i] * cexp(I * ks * (x[i] - center));
 }
 
-/* int of a sheet's current: one axis after the other. */
+/* The sum of n complex numbers times phases. */
+static double complex weighted(int64_t n, const double *v, const double complex *phase)
+{
+    double re = 0, im = 0;
+    for (int64_t k = 0; k < n; k++) {
+        const double c = creal(phase[k]), d = cimag(phase[k]);
+        re += v[2 * k] * c - v[2 * k + 1] * d;
+        im += v[2 * k] * d + v[2 * k + 1] * c;
+    }
+    return re + I * im;
+}
+
+/* int of a sheet's current: one axis after the other, the last one that has points first. */
 static double complex integral(const sheet *t, int64_t number, double complex *const phase[3])
 {
+    const int last = t->n[2] > 1 ? 2 : 1;
+    const int64_t rows = last == 2 ? t->n[1] : 1, points = t->n[last];
     const double *v = t->v + 2 * number * t->n[0] * t->n[1] * t->n[2];
     double complex all = 0;
     for (int64_t i = 0; i < t->n[0]; i++) {
         double complex row = 0;
-        for (int64_t j = 0; j < t->n[1]; j++) {
-            double re = 0, im = 0;
-            for (int64_t k = 0; k < t->n[2]; k++, v += 2) {
-                const double c = creal(phase[2][k]), d = cimag(phase[2][k]);
-                re += v[0] * c - v[1] * d;
-                im += v[0] * d + v[1] * c;
-            }
-            row += phase[1][j] * (re + I * im);
-        }
+        for (int64_t j = 0; j < rows; j++, v += 2 * points)
+            row += (last == 2 ? phase[1][j] : phase[2][0]) * weighted(points, v, phase[last]);
         all += phase[0][i] * row;
     }
     return t->factor * all;

@@ -37,6 +37,8 @@ typedef struct surface {
 /* Reads the record /flux/NAME; fails where it is no surface that a far field can be computed of. */
 yee_status surface_read(const yee_host *host, const yee_results *results, const char *name,
                         int64_t frequencies, surface *s);
+/* The number of points of all components, those of images too. */
+double surface_points(const surface *s);
 /* 2 |r E|^2/eta (J/Hz and steradian) of frequency number `number`, of n directions. */
 yee_status surface_far(const yee_host *host, const surface *s, int64_t number, double frequency,
                        int64_t n, const double *theta, const double *phi, double *u);
