@@ -200,6 +200,8 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = yee_selftest_resonances(m);
     if (!status)
+        status = yee_selftest_ports(m);
+    if (!status)
         status = yee_selftest_buried(m);
     if (!status)
         status = yee_selftest_outputs(m);

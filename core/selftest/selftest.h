@@ -7,6 +7,8 @@
 
 /* sources.c: warns of sources that a run is too short to see. */
 yee_status yee_selftest_length(yee_model *model);
+/* ports.c: warns of ports that end a cell before the conductor that they are to feed. */
+yee_status yee_selftest_ports(yee_model *model);
 /* outputs.c: warns of outputs in layers, of frequencies that no source plays, of records too
  * far apart for those it plays, and of records that the disk cannot hold. */
 yee_status yee_selftest_outputs(yee_model *model);

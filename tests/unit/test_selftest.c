@@ -173,6 +173,48 @@ START_TEST(a_layer_thin_against_long_waves_is_a_warning)
 }
 END_TEST
 
+/* Two arms along x, to 10 mm and from 16 mm on, and a port between them. */
+START_TEST(a_port_that_ends_a_cell_before_its_conductor_is_a_warning)
+{
+    static const struct {
+        const char *negative, *more;
+        bool warned;
+    } cases[] = {
+        {"10, 11, 11", "", false},
+        {"11, 11, 11", "", true},
+        {"12, 11, 11", "", false}, /* two cells: meant to be a gap */
+        {"11, 11, 11",             /* an element in series */
+         "[source.r]\ntype = lumped\nresistance = 5 Ohm\nnegative = 10, 11, 11 mm\n"
+         "positive = 11, 11, 11 mm\n",
+         false},
+        {"11, 10, 11", "",
+         true}, /* one column of three touches nothing, and nor do the others */
+        {"11, 11, 11",
+         "[shape.w]\ntype = wire\npoints = 11, 11, 11, 11, 14, 11 mm\n"
+         "material = pec\n",
+         false},
+    };
+    for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+        char text[1024];
+        bench b;
+        snprintf(text, sizeof text,
+                 "[shape.a]\ntype = box\nfrom = 5, 10, 10 mm\nto = 10, 12, 12 mm\n"
+                 "material = pec\n[shape.b]\ntype = box\nfrom = 16, 10, 10 mm\n"
+                 "to = 20, 12, 12 mm\nmaterial = pec\n"
+                 "[source.f]\ntype = voltage\nnegative = %s mm\npositive = 16, %.2s, 11 mm\n"
+                 "across = 0, %d, 0 mm\n%s",
+                 cases[n].negative, cases[n].negative + 4, n == 4 ? 2 : 0, cases[n].more);
+        open_model(&b, "15 GHz", "5", text, 0, NULL);
+        const yee_finding *f =
+            find(&b, "source.f",
+                 "touches no conductor, and one begins a cell further, at x = 10 mm");
+        ck_assert_msg((f != NULL) == cases[n].warned, "case %zu", n);
+        ck_assert(!f || f->level == YEE_WARNING);
+        close_model(&b);
+    }
+}
+END_TEST
+
 START_TEST(a_skin_depth_below_the_cells_is_a_warning)
 {
     bench b;
@@ -494,6 +536,7 @@ int main(void)
     tcase_add_test(tests, a_model_without_a_source_is_a_warning);
     tcase_add_test(tests, a_warning_passes_unless_strict);
     tcase_add_test(tests, a_layer_thin_against_long_waves_is_a_warning);
+    tcase_add_test(tests, a_port_that_ends_a_cell_before_its_conductor_is_a_warning);
     tcase_add_test(tests, a_skin_depth_below_the_cells_is_a_warning);
     tcase_add_test(tests, a_pole_faster_than_the_time_step_is_a_warning);
     tcase_add_test(tests,
