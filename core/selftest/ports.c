@@ -63,7 +63,7 @@ typedef struct terminal {
     node next;
 } terminal;
 
-static terminal look_at(const yee_problem *p, int64_t number, int side)
+static terminal see_end(const yee_problem *p, int64_t number, int side)
 {
     const yee_port *port = &p->port[number];
     const int a = yee_direction(port->component);
@@ -98,7 +98,7 @@ yee_status yee_selftest_ports(yee_model *m)
         if (p->grid.axis[a].invariant || !p->port[n].count)
             continue;
         for (int side = 0; side < 2 && !status; side++) {
-            const terminal t = look_at(p, n, side);
+            const terminal t = see_end(p, n, side);
             const char *block = yee_arena_format(m->arena, "source.%s", p->port[n].name);
             if (!t.touches && t.misses && block)
                 status =
