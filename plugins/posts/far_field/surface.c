@@ -293,6 +293,11 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
     if (!model)
         return host->fail(host, YEE_INPUT, "the file does not keep its model");
     yee_status status = check_grid(host, model);
+    bool any = false;
+    for (int f = 0; f < 6; f++)
+        any = any || has_face(results, box, f / 2, f % 2);
+    if (!status && !any)
+        return host->fail(host, YEE_INPUT, "[output.%s] is no box with fields = yes", name);
     if (!status)
         status = find_planes(host, results, box, model, s);
     for (int f = 0; f < 6 && !status; f++) {
@@ -308,8 +313,6 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
             status = add_component(host, results, face, a, side ? 1 : -1, c, frequencies, s);
         }
     }
-    if (!status && !s->sheets)
-        return host->fail(host, YEE_INPUT, "[output.%s] is no box with fields = yes", name);
     for (int i = 0; i < s->planes && !status; i++)
         status = add_images(host, &s->plane[i], normal, normal, s);
     if (!status)
