@@ -103,13 +103,13 @@ static bool name_page(hid_t file, size_t traces, size_t page, size_t pages, char
             if (v.of[n] == page % v.count) {
                 plot_show(number, sizeof number, v.x[n], v.unit ? v.unit : "");
                 const size_t old = strlen(title);
-                const size_t more = (size_t)snprintf(one, sizeof one, "%s = %s%s", v.name,
-                                                     number, old ? ", " : "");
-                ok = old + more < size;
+                const int more =
+                    snprintf(one, sizeof one, "%s = %s%s", v.name, number, old ? ", " : "");
+                ok = more >= 0 && (size_t)more < sizeof one && old + (size_t)more < size;
                 if (ok)
                     memmove(title + more, title, old + 1);
                 if (ok)
-                    memcpy(title, one, more);
+                    memcpy(title, one, (size_t)more);
             }
         const size_t count = v.count;
         plot_variable_free(&v);
