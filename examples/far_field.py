@@ -66,6 +66,8 @@ def mirrors(result, model, box):
             if face in result.get("symmetry", {}):
                 continue
             kind = boundary(model, face)
+            if kind == "periodic":
+                sys.exit(f"the model is periodic along {face[0]}, and its images have no end")
             if kind in ("pec", "pmc"):
                 if any(plane[0] == axis for plane in planes):
                     sys.exit(f"the wall at {face} is the second plane across {face[0]}: the images "
@@ -129,6 +131,27 @@ def far_field(surface, center, number, frequency, theta, phi):
     return 2 * (abs(e_theta) ** 2 + abs(e_phi) ** 2) / ETA
 
 
+def climb(planes, u_of, step, theta, phi, u):
+    """Goes on from directions, each to the best one around it, and nearer where none is better."""
+    turn, step, least = np.arange(8) * np.pi / 4, np.full(len(u), step / 2), step / 300
+    every = np.arange(len(u))
+    while step.max() > least:
+        st, ct, sp, cp = [f(x)[:, None] for x in (theta, phi) for f in (np.sin, np.cos)]
+        a, b = np.outer(np.sin(step), np.cos(turn)), np.outer(np.sin(step), np.sin(turn))
+        c = np.cos(step)[:, None]
+        s = [c * st * cp + a * ct * cp - b * sp, c * st * sp + a * ct * sp + b * cp, c * ct - a * st]
+        at = np.arccos(np.clip(s[2], -1, 1)), np.arctan2(s[1], s[0]) % (2 * np.pi)
+        around = u_of(at[0].ravel(), at[1].ravel()).reshape(at[0].shape)
+        for across, _, _, wall in planes:
+            around = np.where(s[across] * wall < -1e-9, 0, around)
+        best = around.argmax(axis=1)
+        better = around[every, best] > (1 + 1e-6) * u
+        theta, phi, u = [np.where(better, new[every, best], old)
+                         for new, old in zip((*at, around), (theta, phi, u))]
+        step = np.where(better, step, step / 2)
+    return theta, phi, u
+
+
 if len(sys.argv) != 3:
     sys.exit(__doc__.split("\n")[0])
 with h5py.File(sys.argv[1]) as result:
@@ -136,6 +159,8 @@ with h5py.File(sys.argv[1]) as result:
         sys.exit(f"{sys.argv[1]} has no flux record '{sys.argv[2]}', but "
                  f"{', '.join(result.get('flux', {})) or 'none at all'}")
     record = result["flux/" + sys.argv[2]]
+    if "sweep" in result:
+        sys.exit(f"{sys.argv[1]} has all traces of a sweep; a far field is that of one run")
     model = configparser.ConfigParser(interpolation=None, delimiters="=", strict=False)
     model.read_string(result["provenance/resolved"][()].decode())
     grid = model["grid"]
@@ -154,6 +179,8 @@ with h5py.File(sys.argv[1]) as result:
     # a box that is clear of a plane of symmetry has its own power alone
     apart = sum(not wall and all(s + "xyz"[a] in record for s in "-+") for a, _, _, wall in planes)
     for number, frequency in enumerate(record["frequency"][:]):
+        if frequency == 0:
+            continue  # nothing radiates
         # Gauss-Legendre in cos(theta), even in phi: exact for the harmonics that the size allows
         most = max(24, int(2 * np.pi * frequency / C0 * radius) + 12) // 2 * 2
         nodes, weight = np.polynomial.legendre.leggauss(most)
@@ -169,8 +196,15 @@ with h5py.File(sys.argv[1]) as result:
         s = [np.sin(theta) * np.cos(phi), np.sin(theta) * np.sin(phi), np.cos(theta)]
         for across, _, _, wall in planes:  # beyond a wall there is nothing
             u = np.where(s[across] * wall < -1e-9, 0, u)
+        # lobes are as narrow as the directions are apart: all that look high are climbed
+        lobes, left, step = [], u.copy(), np.pi / most
+        while len(lobes) < 12 and left.max() > 0.5 * u.max():
+            lobes.append(left.argmax())
+            left[sum(x * x[lobes[-1]] for x in s) > np.cos(3 * step)] = 0
+        theta, phi, u = climb(planes, lambda t, p: far_field(surface, center, number, frequency, t, p),
+                              step, theta[lobes], phi[lobes], u[lobes])
         best = u.argmax()
         print(f"{frequency / 1e9:8.4g} GHz: power {power:.6g} J/Hz (record "
               f"{record['power'][number] * 2**apart:.6g}), "
-              f"directivity {4 * np.pi * u.max() / power:.4f} at theta "
+              f"directivity {4 * np.pi * u[best] / power:.4f} at theta "
               f"{np.degrees(theta[best]):.1f}, phi {np.degrees(phi[best]):.1f} degrees")

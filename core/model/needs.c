@@ -35,13 +35,14 @@ static yee_status no_output(const yee_plan *plan, const char *name)
                          yee_text_suggest("; ", nearest, "").text);
 }
 
-/* Names and words of a key as they were looked up and, in an included model, placed. NULL: the
+/* Words and places (m) of a key as they were looked up and, in an included model, placed. NULL: the
  * key holds none. */
 static const char *own_words(yee_model *m, const yee_instance *it, const char *key)
 {
     for (const yee_param *p = it->plugin->params; p->key; p++) {
         const bool words = p->type == YEE_TYPE_REF || p->type == YEE_TYPE_REFS ||
-                           p->type == YEE_TYPE_TEXTS || p->type == YEE_TYPE_CHOICE;
+                           p->type == YEE_TYPE_TEXTS || p->type == YEE_TYPE_CHOICE ||
+                           p->type == YEE_TYPE_BOOL || p->type == YEE_TYPE_VEC3;
         if (!yee_param_is_key(p) || !words || strcmp(p->key, key))
             continue;
         char *text = NULL;

@@ -65,8 +65,8 @@ struct yee_plan {
     const yee_view *view; /* of the step's section: grid, ports, waveforms, steps */
     /* The name of the n-th output, in file order; NULL: there are not so many. */
     const char *(*output)(const yee_plan *plan, int64_t n);
-    /* The value of a key of [output.NAME] as the model has it ("type" too), NULL: it does not
-     * say. Fails, with the nearest name, where there is no such output. */
+    /* A key of [output.NAME] ("type" too): words, yes, no and three numbers as in the resolved
+     * model, others as in the file; NULL: not given. Fails where there is no such output. */
     yee_status (*output_key)(const yee_plan *plan, const char *name, const char *key,
                              const char **value);
     /* The name of the n-th source that plays something, in file order; NULL: there are not so

@@ -98,6 +98,9 @@ START_TEST(results_of_steps_are_drawn_as_their_attributes_say)
                             "grep -q 'theta (degrees)' m_post_far_pattern_1_1.svg && "
                             "grep -q 'power (1e-[0-9]* J/Hz)' m_flux_box_power.svg"),
                      0);
+    const char *const again[] = {"yee", "post", "far", "m.h5", NULL};
+    ck_assert_int_eq(run_with(NULL, again), YEE_INPUT);
+    says("the file has all traces of a sweep, and a far field is that of one");
 }
 END_TEST
 

@@ -7,6 +7,8 @@
  * Antenna Measurements, 1988, section 2.2.3). A wall (pec, pmc) is a ground without end: above it U is
  * that of the currents and their images, below it nothing. */
 #include "../common/signal.h"
+#include "closed.h"
+#include "sphere.h"
 #include "surface.h"
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +16,9 @@
 
 #define MOST_CURVES 4 /* of a picture's panel, by default */
 #define FLOOR 1e-6    /* of the largest directivity: the lattice's waves cancel no better */
-#define FEWEST 24     /* directions from pole to pole */
+#define LOBES 12      /* that may have the largest directivity */
+#define LOWEST 0.5    /* of the highest direction: lobes that look lower are not climbed */
+#define AROUND 8      /* directions that are tried around one */
 #define SPEED 2e8     /* points and directions in a second, of one core */
 #define APART 0.05    /* of the power: more is worth a warning */
 
@@ -45,91 +49,10 @@ static const yee_param params[] = {
 
 static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
 {
-    const config *c = config_;
-    const char *type = NULL, *fields = NULL, *across = NULL;
-    const yee_grid *grid = plan->view->grid;
-    yee_status status = plan->output_key(plan, c->box, "type", &type);
-    if (!status)
-        status = plan->output_key(plan, c->box, "fields", &fields);
-    if (!status)
-        status = plan->output_key(plan, c->box, "plane", &across);
-    if (status)
-        return status;
-    if (!type || strcmp(type, "flux"))
-        return host->fail(host, YEE_INPUT, "[output.%s] is of type %s, not flux", c->box,
-                          type ? type : "?");
-    if ((fields && !strcmp(fields, "no")) || (across && strcmp(across, "none")))
-        return host->fail(
-            host, YEE_INPUT,
-            "[output.%s] has %s; a far field is that of a closed box with fields = yes", c->box,
-            fields && !strcmp(fields, "no") ? "fields = no" : "a plane");
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].invariant)
-            return host->fail(host, YEE_INPUT,
-                              "far fields are those of 3-D models; invariant = %c", "xyz"[a]);
-    return YEE_OK;
+    return closed_box_needs(host, ((const config *)config_)->box, plan);
 }
 
 /* -- directions -- */
-
-typedef struct sphere {
-    int64_t n, of_integral; /* the first of them have a weight in the integral */
-    double *theta, *phi, *weight;
-} sphere;
-
-/* Nodes and weights of Gauss and Legendre on (-1, 1), by Newton from Tricomi's estimate. */
-static void gauss(int64_t n, double *x, double *w)
-{
-    for (int64_t i = 0; i < n; i++) {
-        double at = cos(YEE_PI * ((double)i + 0.75) / ((double)n + 0.5)), slope = 1;
-        for (int round = 0; round < 20; round++) {
-            double p = 1, before = 0;
-            for (int64_t l = 1; l <= n; l++) {
-                const double next =
-                    ((double)(2 * l - 1) * at * p - (double)(l - 1) * before) / (double)l;
-                before = p;
-                p = next;
-            }
-            slope = (double)n * (at * p - before) / (at * at - 1);
-            const double by = p / slope;
-            at -= by;
-            if (fabs(by) < 1e-15)
-                break;
-        }
-        x[i] = at;
-        w[i] = 2 / ((1 - at * at) * slope * slope);
-    }
-}
-
-/* Directions for a ball of so many radians; the axis and the horizon, where beams often are, are among
- * them. */
-static bool directions(const yee_host *host, double kr, sphere *s)
-{
-    const int64_t n = (int64_t)fmax(FEWEST, ceil(kr) + 12) / 2 * 2, turns = 2 * n;
-    const size_t all = (size_t)(n * turns + 2 + turns);
-    double *x = host->alloc(host, (size_t)n * sizeof *x);
-    double *w = host->alloc(host, (size_t)n * sizeof *w);
-    s->theta = host->alloc(host, all * sizeof *s->theta);
-    s->phi = host->alloc(host, all * sizeof *s->phi);
-    s->weight = host->alloc(host, all * sizeof *s->weight);
-    if (!x || !w || !s->theta || !s->phi || !s->weight)
-        return false;
-    gauss(n, x, w);
-    s->n = 0;
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t k = 0; k < turns; k++) {
-            s->theta[s->n] = acos(x[i]);
-            s->phi[s->n] = 2 * YEE_PI * (double)k / (double)turns;
-            s->weight[s->n++] = w[i] * 2 * YEE_PI / (double)turns;
-        }
-    s->of_integral = s->n;
-    for (int64_t k = -2; k < turns; k++) {
-        s->theta[s->n] = k == -2 ? 0 : k == -1 ? YEE_PI : 0.5 * YEE_PI;
-        s->phi[s->n] = k < 0 ? 0 : 2 * YEE_PI * (double)k / (double)turns;
-        s->weight[s->n++] = 0;
-    }
-    return true;
-}
 
 /* Whether a direction leads behind a wall; those along it do not. */
 static bool behind(const surface *s, double theta, double phi)
@@ -143,38 +66,111 @@ static bool behind(const surface *s, double theta, double phi)
 
 /* -- after the run -- */
 
-/* What a box radiates at each frequency. */
+/* The power of a box at each frequency, its largest directivity and where that is; NaN at 0 Hz. */
 typedef struct beam {
     double *power, *directivity, *theta, *phi;
 } beam;
+
+typedef struct direction {
+    double theta, phi, u;
+} direction;
+
+/* A direction that is `by` (rad) from another one, at an angle from its theta towards its phi. */
+static void beside(const direction *d, double by, double angle, double *theta, double *phi)
+{
+    const double st = sin(d->theta), ct = cos(d->theta), sp = sin(d->phi), cp = cos(d->phi);
+    const double a = sin(by) * cos(angle), b = sin(by) * sin(angle), c = cos(by);
+    const double x = c * st * cp + a * ct * cp - b * sp;
+    const double y = c * st * sp + a * ct * sp + b * cp;
+    *theta = acos(fmax(-1, fmin(1, c * ct - a * st)));
+    *phi = atan2(y, x);
+    if (*phi < 0)
+        *phi += 2 * YEE_PI;
+}
+
+/* Goes from a direction to the top of its lobe: to the best of those around it, and nearer where
+ * none is better. A lobe of a ball of k r radians is 1/(k r) wide and `step` less than pi/(k r):
+ * the last round, step/256, leaves (pi/256)^2 = 1.5e-4 of its height. */
+static yee_status climb(const yee_host *host, const surface *s, int64_t number,
+                        double frequency, double step, direction *d)
+{
+    yee_status status = YEE_OK;
+    for (double by = 0.5 * step; by > step / 300 && !status;) {
+        double theta[AROUND], phi[AROUND], u[AROUND];
+        direction best = *d;
+        for (int i = 0; i < AROUND; i++)
+            beside(d, by, 2 * YEE_PI * i / AROUND, &theta[i], &phi[i]);
+        status = surface_far(host, s, number, frequency, AROUND, theta, phi, u);
+        for (int i = 0; i < AROUND && !status; i++)
+            if (u[i] > best.u && !behind(s, theta[i], phi[i]))
+                best = (direction){theta[i], phi[i], u[i]};
+        if (best.u > (1 + 1e-6) * d->u)
+            *d = best;
+        else
+            by *= 0.5;
+    }
+    return status;
+}
+
+/* The largest U, of the lobes that look highest, three steps and more apart: between the
+ * directions of the integral another one than the best may reach higher. */
+static yee_status find_top(const yee_host *host, const surface *s, int64_t number,
+                           double frequency, double step, const sphere *all, const double *u,
+                           direction *top)
+{
+    direction lobe[LOBES];
+    yee_status status = YEE_OK;
+    *top = (direction){NAN, NAN, -1};
+    for (int n = 0; n < LOBES && !status; n++) {
+        lobe[n] = (direction){NAN, NAN, -1};
+        for (int64_t d = 0; d < all->n; d++) {
+            bool apart = u[d] > lobe[n].u && !behind(s, all->theta[d], all->phi[d]);
+            for (int i = 0; i < n && apart; i++)
+                apart =
+                    sin(all->theta[d]) * sin(lobe[i].theta) * cos(all->phi[d] - lobe[i].phi) +
+                        cos(all->theta[d]) * cos(lobe[i].theta) <
+                    cos(3 * step);
+            if (apart)
+                lobe[n] = (direction){all->theta[d], all->phi[d], u[d]};
+        }
+        direction d = lobe[n];
+        if (!(d.u > LOWEST * lobe[0].u))
+            break;
+        status = climb(host, s, number, frequency, step, &d);
+        if (d.u > (1 + 1e-6) * top->u)
+            *top = d;
+    }
+    return status;
+}
 
 static yee_status look_around(const yee_host *host, const surface *s, int64_t number,
                               double frequency, beam *b)
 {
     sphere all = {0};
-    if (!directions(host, 2 * YEE_PI * frequency / YEE_C0 * s->radius, &all))
+    direction top = {NAN, NAN, NAN};
+    b->power[number] = 0;
+    b->directivity[number] = b->theta[number] = b->phi[number] = NAN;
+    if (!(frequency > 0)) /* a charge that stays radiates nothing */
+        return YEE_OK;
+    if (!sphere_new(host, 2 * YEE_PI * frequency / YEE_C0 * s->radius, &all))
         return host->fail(host, YEE_MEMORY, "no memory for directions");
-    double *u = host->alloc(host, (size_t)all.n * sizeof *u), best = -1;
+    double *u = host->alloc(host, (size_t)all.n * sizeof *u);
     if (!u)
         return host->fail(host, YEE_MEMORY, "no memory for directions");
     const double work = (double)all.n * surface_points(s);
     if (work > 60 * SPEED)
         host->log(host, YEE_INFO, "%.4g Hz: %lld directions of %.3g points, about %.0f min",
                   frequency, (long long)all.n, surface_points(s), work / SPEED / 60);
-    const yee_status status =
-        surface_far(host, s, number, frequency, all.n, all.theta, all.phi, u);
-    b->power[number] = 0;
-    for (int64_t d = 0; d < all.n && !status; d++) {
+    yee_status status = surface_far(host, s, number, frequency, all.n, all.theta, all.phi, u);
+    for (int64_t d = 0; d < all.n && !status; d++)
         b->power[number] += all.weight[d] * u[d] / (double)(1 << s->walls);
-        if (u[d] > best && !behind(s, all.theta[d], all.phi[d])) {
-            best = u[d];
-            b->theta[number] = all.theta[d] * 180 / YEE_PI;
-            b->phi[number] = all.phi[d] * 180 / YEE_PI;
-        }
-    }
     if (!status && !(b->power[number] > 0))
         return host->fail(host, YEE_INPUT, "nothing leaves the box at %g Hz", frequency);
-    b->directivity[number] = 4 * YEE_PI * best / b->power[number];
+    if (!status)
+        status = find_top(host, s, number, frequency, all.step, &all, u, &top);
+    b->theta[number] = top.theta * 180 / YEE_PI;
+    b->phi[number] = top.phi * 180 / YEE_PI;
+    b->directivity[number] = 4 * YEE_PI * top.u / b->power[number];
     return status;
 }
 
@@ -192,7 +188,9 @@ static yee_status hold_power(const yee_host *host, const yee_results *results, c
         return record
                    ? host->fail(host, YEE_INPUT, "%s has not %lld powers", path, (long long)n)
                    : YEE_INPUT;
-    for (int64_t k = 0; k < n; k++) {
+    for (int64_t k = 0; k < n && !s->differs; k++) {
+        if (!(f[k] > 0))
+            continue;
         const double its = record[k] * (double)(1 << s->apart);
         const double off = fabs(power[k] - its) / fmax(fabs(its), 1e-300);
         at = off > worst ? k : at;
@@ -203,8 +201,8 @@ static yee_status hold_power(const yee_host *host, const yee_results *results, c
         host->log(
             host, YEE_WARNING,
             "at %.4g Hz the far field has %.3g J/Hz and the box %.3g J/Hz: fields ring at the "
-            "end of the record, matter or a source crosses the box, or its cells are few to a "
-            "wave",
+            "end of the record, matter or a source crosses the box, a wave comes from outside "
+            "of it, or its cells are few to a wave",
             f[at], power[at], whole);
     return YEE_OK;
 }
@@ -278,6 +276,13 @@ static yee_status write_patterns(const yee_host *host, const yee_results *result
                                                  : n / 2;
         if (number < 0)
             return YEE_INPUT;
+        if (!(f[number] > 0) && c->patterns.count)
+            return host->fail(host, YEE_INPUT, "patterns has 0 Hz, where nothing radiates");
+        bool again = false;
+        for (int64_t i = 0; i < p && c->patterns.count; i++)
+            again = again || number_of(host, c, n, f, c->patterns.v[i]) == number;
+        if (!(f[number] > 0) || again)
+            continue;
         for (size_t cut = 0; cut < c->cuts.count && !status; cut++)
             status =
                 write_pattern(host, results, c, s, number, f[number], b, cut, angles, angle);
@@ -296,6 +301,11 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     const double *f = results->read(results, NULL, path, &rank, n);
     if (!f)
         return YEE_INPUT;
+    if (results->has(results, NULL, "/sweep"))
+        return host->fail(host, YEE_INPUT,
+                          "the file has all traces of a sweep, and a far field is that of one: "
+                          "with [post.%s] in the model each trace computes its own",
+                          host->instance);
     double *v[4];
     for (int i = 0; i < 4; i++)
         if (!(v[i] = host->alloc(host, (size_t)n[0] * sizeof **v)))
@@ -305,6 +315,11 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     yee_status status = surface_read(host, results, c->box, n[0], &s);
     for (int64_t k = 0; k < n[0] && !status; k++)
         status = look_around(host, &s, k, f[k], &b);
+    double most = 0;
+    for (int64_t k = 0; k < n[0]; k++)
+        most = fmax(most, f[k]);
+    if (!status && !(most > 0))
+        return host->fail(host, YEE_INPUT, "nothing leaves the box at 0 Hz");
     if (!status)
         status = hold_power(host, results, c, &s, n[0], f, b.power);
     const curve about[] = {

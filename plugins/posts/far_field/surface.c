@@ -52,6 +52,15 @@ static void boundary_of(const char *model, const char *face, char type[64])
                 return;
 }
 
+/* Whether the record is of differences to another run's fields, of which it keeps none. */
+static bool is_difference(const char *model, const char *name)
+{
+    char head[300], other[256];
+    snprintf(head, sizeof head, "[output.%s]", name);
+    const char *at = strstr(model, head);
+    return at && value_of(at, "reference", other, sizeof other);
+}
+
 static yee_status check_grid(const yee_host *host, const char *model)
 {
     const char *grid = strstr(model, "[grid]");
@@ -174,6 +183,10 @@ static yee_status find_planes(const yee_host *host, const yee_results *results, 
         if (symmetric[a][side])
             continue;
         boundary_of(model, face, type);
+        if (!strcmp(type, "periodic"))
+            return host->fail(host, YEE_INPUT,
+                              "the model is periodic along %c, and its images have no end",
+                              "xyz"[a]);
         if (!strcmp(type, "pec") || !strcmp(type, "pmc"))
             status = add_wall(host, results, box, a, side, !strcmp(type, "pec"), s);
         else if (!has_face(results, box, a, side))
@@ -293,6 +306,7 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
     if (!model)
         return host->fail(host, YEE_INPUT, "the file does not keep its model");
     yee_status status = check_grid(host, model);
+    s->differs = is_difference(model, name);
     bool any = false;
     for (int f = 0; f < 6; f++)
         any = any || has_face(results, box, f / 2, f % 2);

@@ -28,6 +28,7 @@ typedef struct sheet {
 typedef struct surface {
     int planes, walls;
     int apart; /* planes of symmetry that the box is clear of, so that its power is that of one */
+    bool differs; /* the record's power is that of differences, the fields are whole */
     plane plane[6];
     int sheets;
     sheet *sheet;
