@@ -2,6 +2,9 @@
 #include "base/units.h"
 #include "plugin/call.h"
 #include "selftest.h"
+#include <math.h>
+
+#define CONDUCTS 30 /* times the displacement current; at 1 GHz 1.7 S/m and more in air */
 
 typedef struct node {
     int64_t i[3];
@@ -13,9 +16,19 @@ static node node_of(const yee_grid *g, int c, int64_t index)
     return (node){{index / (n[1] * n[2]), index / n[2] % n[1], index % n[2]}};
 }
 
-/* Whether an edge that begins or ends at a node conducts, or the node lies on a wall that does. */
-static bool on_metal(const yee_problem *p, node at)
+/* Whether a medium is a conductor at a frequency (Hz): perfect, nearly so, or a metal in light. */
+static bool conducts(const yee_medium *v, double frequency)
 {
+    if (v->conductor != YEE_NOT_CONDUCTOR || !(frequency > 0))
+        return v->conductor == YEE_PERFECT_ELECTRIC;
+    const yee_complex e = yee_response_value(&v->response, YEE_EPS0, 2 * YEE_PI * frequency);
+    return e.re <= 0 || fabs(e.im) > CONDUCTS * e.re;
+}
+
+/* Whether an edge that begins or ends at a node conducts, or the node lies on a wall that does. */
+static bool on_metal(const yee_model *m, node at)
+{
+    const yee_problem *p = &m->problem;
     const yee_grid *g = &p->grid;
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *x = &g->axis[a];
@@ -30,10 +43,11 @@ static bool on_metal(const yee_problem *p, node at)
             bool inside = true;
             for (int b = 0; b < 3; b++)
                 inside = inside && e.i[b] >= 0 && e.i[b] < g->extent[a][b];
-            if (inside && p->medium[yee_problem_medium(
-                                        p, YEE_EX + a,
-                                        yee_grid_index(g, YEE_EX + a, e.i[0], e.i[1], e.i[2]))]
-                                  .conductor == YEE_PERFECT_ELECTRIC)
+            if (inside &&
+                conducts(
+                    &p->medium[yee_problem_medium(
+                        p, YEE_EX + a, yee_grid_index(g, YEE_EX + a, e.i[0], e.i[1], e.i[2]))],
+                    fmax(sqrt(m->band[0] * m->band[1]), 0.1 * m->band[1])))
                 return true;
         }
     }
@@ -63,8 +77,9 @@ typedef struct terminal {
     node next;
 } terminal;
 
-static terminal see_end(const yee_problem *p, int64_t number, int side)
+static terminal see_end(const yee_model *m, int64_t number, int side)
 {
+    const yee_problem *p = &m->problem;
     const yee_port *port = &p->port[number];
     const int a = yee_direction(port->component);
     terminal t = {false, false, {{0}}};
@@ -78,9 +93,9 @@ static terminal see_end(const yee_problem *p, int64_t number, int side)
         if (at.i[a] + side != end)
             continue;
         at.i[a] = end;
-        t.touches = t.touches || on_metal(p, at) || on_port(p, number, at);
+        t.touches = t.touches || on_metal(m, at) || on_port(p, number, at);
         at.i[a] += side ? 1 : -1;
-        if (!t.misses && at.i[a] >= 0 && at.i[a] <= p->grid.axis[a].cells && on_metal(p, at)) {
+        if (!t.misses && at.i[a] >= 0 && at.i[a] <= p->grid.axis[a].cells && on_metal(m, at)) {
             t.misses = true;
             t.next = at;
         }
@@ -98,7 +113,7 @@ yee_status yee_selftest_ports(yee_model *m)
         if (p->grid.axis[a].invariant || !p->port[n].count)
             continue;
         for (int side = 0; side < 2 && !status; side++) {
-            const terminal t = see_end(p, n, side);
+            const terminal t = see_end(m, n, side);
             const char *block = yee_arena_format(m->arena, "source.%s", p->port[n].name);
             if (!t.touches && t.misses && block)
                 status =

@@ -193,6 +193,14 @@ START_TEST(a_port_that_ends_a_cell_before_its_conductor_is_a_warning)
          "[shape.w]\ntype = wire\npoints = 11, 11, 11, 11, 14, 11 mm\n"
          "material = pec\n",
          false},
+        {"11, 11, 11", /* a pad of copper fills the gap */
+         "[material.copper]\ntype = dielectric\nsigma = 5.8e7 S/m\n[shape.w]\ntype = box\n"
+         "from = 10, 10, 10 mm\nto = 11, 12, 12 mm\nmaterial = copper\n",
+         false},
+        {"11, 11, 11", /* sea water does not */
+         "[material.sea]\ntype = dielectric\neps = 70\nsigma = 5 S/m\n[shape.w]\ntype = box\n"
+         "from = 10, 10, 10 mm\nto = 11, 12, 12 mm\nmaterial = sea\n",
+         true},
     };
     for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
         char text[1024];
