@@ -16,6 +16,7 @@
 #include "common/position.h"
 #include "common/signal.h"
 #include <math.h>
+#include <stdlib.h>
 
 typedef struct config {
     yee_vec3 from, to;
@@ -118,7 +119,22 @@ static yee_status check_profile(const yee_host *host, const config *c, const yee
                               "half_waves = %g along %c; whole numbers are modes", n, "xyz"[a]);
         double end[2];
         ends(c, grid, a, end);
-        if (n > 0 && fmod(n, 2) < 1 && end[1] - end[0] > 1.5 * fabs(c->to.v[a] - c->from.v[a]))
+        const double own = fabs(c->to.v[a] - c->from.v[a]), whole = end[1] - end[0];
+        if (given && whole > 2.5 * own)
+            return host->fail(host, YEE_INPUT,
+                              "%s along %c, where the sheet and its images in both planes of "
+                              "symmetry have no end; 0 there",
+                              n > 0 ? "half_waves" : "waist", "xyz"[a]);
+        const int64_t cells = llabs(yee_axis_nearest(&grid->axis[a], c->to.v[a]) -
+                                    yee_axis_nearest(&grid->axis[a], c->from.v[a])) *
+                              (whole > 1.5 * own ? 2 : 1);
+        if (n > 0 && n >= (double)cells)
+            return host->fail(
+                host, YEE_INPUT,
+                "half_waves = %g along %c, where the sheet has %lld cells; a half "
+                "wave needs more than one",
+                n, "xyz"[a], (long long)cells);
+        if (n > 0 && fmod(n, 2) < 1 && whole > 1.5 * own)
             return host->fail(
                 host, YEE_INPUT,
                 "half_waves = %g along %c are odd about the plane of symmetry in "

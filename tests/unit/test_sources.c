@@ -133,6 +133,23 @@ START_TEST(a_sheet_has_the_profile_of_a_mode_and_of_a_beam)
     refused(EMIT("current_sheet", {"from", "1e-3, 4e-3, 14e-3"}, {"to", "7e-3, 12e-3, 14e-3"},
                  {"direction", "z"}, {"current", "7"}, {"waist", "0, 0, 1e-3"}),
             YEE_INPUT, "waist along z, the sheet's normal");
+    refused(EMIT("current_sheet", {"from", "1e-3, 4e-3, 14e-3"}, {"to", "7e-3, 12e-3, 14e-3"},
+                 {"direction", "z"}, {"current", "7"}, {"half_waves", "0, 4, 0"}),
+            YEE_INPUT, "half_waves = 4 along y, where the sheet has 4 cells");
+}
+END_TEST
+
+/* Between two planes the images go on without end, and so would the profile: it is none. */
+START_TEST(a_sheet_between_two_planes_of_symmetry_has_no_profile)
+{
+    f.grid.axis[0].symmetry[0] = f.grid.axis[0].symmetry[1] = true;
+    f.grid.axis[0].face[0] = f.grid.axis[0].face[1] = YEE_FACE_PMC;
+    refused(EMIT("current_sheet", {"from", "0, 4e-3, 14e-3"}, {"to", "8e-3, 12e-3, 14e-3"},
+                 {"direction", "y"}, {"current", "7"}, {"half_waves", "1, 0, 0"}),
+            YEE_INPUT, "half_waves along x, where the sheet and its images in both planes");
+    refused(EMIT("current_sheet", {"from", "0, 4e-3, 14e-3"}, {"to", "8e-3, 12e-3, 14e-3"},
+                 {"direction", "y"}, {"current", "7"}, {"waist", "2e-3, 0, 0"}),
+            YEE_INPUT, "waist along x, where the sheet and its images in both planes");
 }
 END_TEST
 
@@ -254,6 +271,7 @@ int main(void)
     tcase_add_test(t, a_sheet_on_periodic_axes_covers_the_plane_evenly);
     tcase_add_test(t, a_rectangle_carries_exactly_its_current);
     tcase_add_test(t, a_sheet_has_the_profile_of_a_mode_and_of_a_beam);
+    tcase_add_test(t, a_sheet_between_two_planes_of_symmetry_has_no_profile);
     tcase_add_test(t, a_sheet_is_flat);
     tcase_add_test(t, a_port_averages_its_columns_and_spreads_its_current);
     tcase_add_test(t, a_port_without_waveform_is_a_resistor);
