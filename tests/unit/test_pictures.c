@@ -617,6 +617,21 @@ START_TEST(attributes_of_others_do_as_much)
 }
 END_TEST
 
+/* A trace that failed is NaN, in decibels too: no colour, and none of the bar's. */
+START_TEST(traces_that_failed_have_no_colour)
+{
+    double v[6] = {1, 10, 100, NAN, NAN, NAN}, f[3] = {1e9, 2e9, 3e9}, line[2] = {0, 1};
+    const hid_t file = H5Fcreate("m.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    put(file, "/sweep/variables", 1, 2, 0, line); /* is there */
+    put(file, "/post/far/frequency", 1, 3, 0, f);
+    put(file, "/post/far/directivity", 2, 2, 3, v);
+    say(file, "/post/far/directivity", "x", "frequency");
+    say(file, "/post/far/directivity", "scale", "dB power");
+    H5Fclose(file);
+    shows(commands_for(""), "set cbrange [0:20]\n");
+}
+END_TEST
+
 START_TEST(records_without_numbers_or_without_change_are_sentences)
 {
     const double zero[40] = {0};
@@ -653,6 +668,7 @@ int main(void)
     tcase_add_test(c, metal_has_an_outline_in_two_dimensions);
     tcase_add_test(c, what_leaves_the_passive_bounds_is_said);
     tcase_add_test(c, attributes_of_others_do_as_much);
+    tcase_add_test(c, traces_that_failed_have_no_colour);
     tcase_add_test(c, records_without_numbers_or_without_change_are_sentences);
     suite_add_tcase(suite, c);
     return suite_run(suite);

@@ -69,7 +69,7 @@ static double value(const plot_array *a, double decibels, size_t trace, size_t a
     const size_t points = a->rank > 2 ? a->count / (a->dims[0] * a->dims[1]) : 1;
     const size_t n = (trace * a->dims[1] + at) * points;
     const double v = a->complex ? hypot(a->v[2 * n], a->v[2 * n + 1]) : a->v[n];
-    return decibels > 0 ? decibels * log10(fmax(fabs(v), 1e-300)) : v;
+    return decibels > 0 && !isnan(v) ? decibels * log10(fmax(fabs(v), 1e-300)) : v;
 }
 
 /* Colours from below 0 only where numbers are, and of decibels 60 below the largest. */
