@@ -45,7 +45,7 @@ yee_status cli_balance(yee_session *session, const char *path, const cli_list *s
                        bool restart, double spent, yee_model **model,
                        yee_simulation **simulation);
 
-/* The option --importer of every command that reads a model; name: where it is kept. */
+/* The options --trace and --importer of commands that read a model; name: where each is kept. */
 #define CLI_TRACE(name) \
     { \
         "trace", "N", "Trace N alone of a model with [sweep.NAME]; they begin at 0.", NULL, \
