@@ -223,6 +223,28 @@ START_TEST(what_is_no_closed_box_in_vacuum_has_no_far_field)
 }
 END_TEST
 
+START_TEST(a_wall_of_an_impedance_is_a_warning)
+{
+    char text[2048];
+    for (int matched = 0; matched < 2; matched++) {
+        snprintf(text, sizeof text,
+                 "[run]\ntime = 0.4 ns\nforce = yes\n[grid]\nsize = 40, 40, 40 mm\n"
+                 "spacing = 2 mm\n[boundary.a]\ntype = cpml\ncells = 5\n"
+                 "[boundary.b]\ntype = impedance\nfaces = z-\n%s\n"
+                 "[waveform.w]\ntype = ricker\nfrequency = 6 GHz\n"
+                 "[source.s]\ntype = dipole\nposition = 20, 20, 21 mm\ndirection = z\n"
+                 "current = 1 A\nwaveform = w\n"
+                 "[output.box]\ntype = flux\nfrom = 14, 14, 14 mm\nto = 26, 26, 28 mm\n"
+                 "frequencies = 4 GHz\n" FAR,
+                 matched ? "matched = yes" : "impedance = 50 Ohm");
+        write_file("m.ini", text);
+        MUST("m.ini");
+        ck_assert((strstr(said, "the currents in the wall at z-, an impedance, radiate") ==
+                   NULL) == matched);
+    }
+}
+END_TEST
+
 START_TEST(a_lattice_has_no_far_field)
 {
     write_file("m.ini", "[run]\ntime = 0.1 ns\n[grid]\nsize = 20, 20, 40 mm\nspacing = 2 mm\n"
@@ -249,6 +271,7 @@ int main(void)
     tcase_add_test(tests, the_largest_directivity_lies_between_directions_of_the_integral);
     tcase_add_loop_test(tests, what_is_no_closed_box_in_vacuum_has_no_far_field, 0,
                         (int)(sizeof no_far_field / sizeof *no_far_field));
+    tcase_add_test(tests, a_wall_of_an_impedance_is_a_warning);
     tcase_add_test(tests, a_lattice_has_no_far_field);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

@@ -38,8 +38,8 @@ static bool lists(const char *list, const char *word)
     return false;
 }
 
-/* The type of the boundary of a face, "z-": the narrowest word wins; "none". */
-static void boundary_of(const char *model, const char *face, char type[64])
+/* The type of the boundary of a face, "z-": the narrowest word wins; "none". Returns its section. */
+static const char *boundary_of(const char *model, const char *face, char type[64])
 {
     const char axis[] = {face[0], 0};
     const char *const word[] = {face, axis, "all"};
@@ -49,7 +49,8 @@ static void boundary_of(const char *model, const char *face, char type[64])
         for (const char *at = model; (at = strstr(at, "[boundary.")); at++)
             if (value_of(at, "faces", faces, sizeof faces) && lists(faces, word[w]) &&
                 value_of(at, "type", type, 64))
-                return;
+                return at;
+    return NULL;
 }
 
 /* Whether the record is of differences to another run's fields, of which it keeps none. */
@@ -162,7 +163,7 @@ static yee_status add_symmetry(const yee_results *results, const char *box, int 
 static yee_status find_planes(const yee_host *host, const yee_results *results, const char *box,
                               const char *model, surface *s)
 {
-    char type[64], path[32];
+    char type[64], matched[64], path[32];
     bool symmetric[3][2];
     yee_status status = YEE_OK;
     for (int f = 0; f < 6 && !status; f++) {
@@ -182,7 +183,14 @@ static yee_status find_planes(const yee_host *host, const yee_results *results, 
         const char face[] = {"xyz"[a], "-+"[side], 0};
         if (symmetric[a][side])
             continue;
-        boundary_of(model, face, type);
+        const char *section = boundary_of(model, face, type);
+        if (!strcmp(type, "impedance") && value_of(section, "matched", matched, 64) &&
+            !strcmp(matched, "no"))
+            host->log(
+                host, YEE_WARNING,
+                "the currents in the wall at %s, an impedance, radiate, too, and are not in "
+                "the far field",
+                face);
         if (!strcmp(type, "periodic"))
             return host->fail(host, YEE_INPUT,
                               "the model is periodic along %c, and its images have no end",
