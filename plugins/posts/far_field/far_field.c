@@ -33,8 +33,9 @@ static const yee_param params[] = {
                   "The output of type flux, a box with fields = yes around all that radiates."),
     YEE_PARAM_REALS(
         config, cuts, "rad", "0 deg, 90 deg", -YEE_INFINITY, YEE_INFINITY,
-        "Patterns are along half circles from -180 to 180 degrees through the z axis, at "
-        "these angles phi from x towards y (of an included model, too)."),
+        "Patterns are along circles through the z axis, theta from -180 to 180 degrees, at "
+        "these angles phi from x towards y (of an included model, too); below 0 on the other "
+        "side."),
     YEE_PARAM_REALS(
         config, patterns, "Hz", YEE_UNSET, 0, YEE_INFINITY,
         "Frequencies of the box whose patterns are written; by default all, or, where "
@@ -91,17 +92,15 @@ static void beside(const direction *d, double by, double angle, double *theta, d
 /* Goes from a direction to the top of its lobe: to the best of those around it, and nearer where
  * none is better. A lobe of a ball of k r radians is 1/(k r) wide and `step` less than pi/(k r):
  * the last round, step/256, leaves (pi/256)^2 = 1.5e-4 of its height. */
-static yee_status climb(const yee_host *host, const surface *s, int64_t number,
-                        double frequency, double step, direction *d)
+static void climb(const surface *s, int64_t number, double frequency, double step, direction *d)
 {
-    yee_status status = YEE_OK;
-    for (double by = 0.5 * step; by > step / 300 && !status;) {
+    for (double by = 0.5 * step; by > step / 300;) {
         double theta[AROUND], phi[AROUND], u[AROUND];
         direction best = *d;
         for (int i = 0; i < AROUND; i++)
             beside(d, by, 2 * YEE_PI * i / AROUND, &theta[i], &phi[i]);
-        status = surface_far(host, s, number, frequency, AROUND, theta, phi, u);
-        for (int i = 0; i < AROUND && !status; i++)
+        surface_far(s, number, frequency, AROUND, theta, phi, u);
+        for (int i = 0; i < AROUND; i++)
             if (u[i] > best.u && !behind(s, theta[i], phi[i]))
                 best = (direction){theta[i], phi[i], u[i]};
         if (best.u > (1 + 1e-6) * d->u)
@@ -109,19 +108,15 @@ static yee_status climb(const yee_host *host, const surface *s, int64_t number,
         else
             by *= 0.5;
     }
-    return status;
 }
 
 /* The largest U, of the lobes that look highest, three steps and more apart: between the
  * directions of the integral another one than the best may reach higher. */
-static yee_status find_top(const yee_host *host, const surface *s, int64_t number,
-                           double frequency, double step, const sphere *all, const double *u,
-                           direction *top)
+static direction find_top(const surface *s, int64_t number, double frequency, const sphere *all,
+                          const double *u)
 {
-    direction lobe[LOBES];
-    yee_status status = YEE_OK;
-    *top = (direction){NAN, NAN, -1};
-    for (int n = 0; n < LOBES && !status; n++) {
+    direction lobe[LOBES], top = {NAN, NAN, -1};
+    for (int n = 0; n < LOBES; n++) {
         lobe[n] = (direction){NAN, NAN, -1};
         for (int64_t d = 0; d < all->n; d++) {
             bool apart = u[d] > lobe[n].u && !behind(s, all->theta[d], all->phi[d]);
@@ -129,25 +124,24 @@ static yee_status find_top(const yee_host *host, const surface *s, int64_t numbe
                 apart =
                     sin(all->theta[d]) * sin(lobe[i].theta) * cos(all->phi[d] - lobe[i].phi) +
                         cos(all->theta[d]) * cos(lobe[i].theta) <
-                    cos(3 * step);
+                    cos(3 * all->step);
             if (apart)
                 lobe[n] = (direction){all->theta[d], all->phi[d], u[d]};
         }
         direction d = lobe[n];
         if (!(d.u > LOWEST * lobe[0].u))
             break;
-        status = climb(host, s, number, frequency, step, &d);
-        if (d.u > (1 + 1e-6) * top->u)
-            *top = d;
+        climb(s, number, frequency, all->step, &d);
+        if (d.u > (1 + 1e-6) * top.u)
+            top = d;
     }
-    return status;
+    return top;
 }
 
 static yee_status look_around(const yee_host *host, const surface *s, int64_t number,
                               double frequency, beam *b)
 {
     sphere all = {0};
-    direction top = {NAN, NAN, NAN};
     b->power[number] = 0;
     b->directivity[number] = b->theta[number] = b->phi[number] = NAN;
     if (!(frequency > 0)) /* a charge that stays radiates nothing */
@@ -161,17 +155,16 @@ static yee_status look_around(const yee_host *host, const surface *s, int64_t nu
     if (work > 60 * SPEED)
         host->log(host, YEE_INFO, "%.4g Hz: %lld directions of %.3g points, about %.0f min",
                   frequency, (long long)all.n, surface_points(s), work / SPEED / 60);
-    yee_status status = surface_far(host, s, number, frequency, all.n, all.theta, all.phi, u);
-    for (int64_t d = 0; d < all.n && !status; d++)
+    surface_far(s, number, frequency, all.n, all.theta, all.phi, u);
+    for (int64_t d = 0; d < all.n; d++)
         b->power[number] += all.weight[d] * u[d] / (double)(1 << s->walls);
-    if (!status && !(b->power[number] > 0))
+    if (!(b->power[number] > 0))
         return host->fail(host, YEE_INPUT, "nothing leaves the box at %g Hz", frequency);
-    if (!status)
-        status = find_top(host, s, number, frequency, all.step, &all, u, &top);
+    const direction top = find_top(s, number, frequency, &all, u);
     b->theta[number] = top.theta * 180 / YEE_PI;
     b->phi[number] = top.phi * 180 / YEE_PI;
     b->directivity[number] = 4 * YEE_PI * top.u / b->power[number];
-    return status;
+    return YEE_OK;
 }
 
 /* Far field and record are one power, which is worth a look where they are not. */
@@ -221,9 +214,7 @@ static yee_status write_pattern(const yee_host *host, const yee_results *results
         theta[i] = fabs(angle[i]) * YEE_PI / 180;
         phi[i] = c->cuts.v[cut] + (angle[i] < 0 ? YEE_PI : 0);
     }
-    const yee_status status = surface_far(host, s, number, f, n, theta, phi, u);
-    if (status)
-        return status;
+    surface_far(s, number, f, n, theta, phi, u);
     for (int64_t i = 0; i < n; i++)
         u[i] = fmax(FLOOR * b->directivity[number],
                     behind(s, theta[i], phi[i]) ? 0 : 4 * YEE_PI * u[i] / b->power[number]);

@@ -9,75 +9,10 @@
  * between two where it is 0.5; the lengths that it stands for are those of the trapezoidal and of the
  * midpoint rule, which end at the same places. */
 #include "surface.h"
+#include "kept.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* -- the model that the file keeps -- */
-
-/* The value of a key of the section that `at` is in, up to the next one; NULL: it is not there. */
-static const char *value_of(const char *at, const char *key, char *value, size_t size)
-{
-    const size_t length = strlen(key);
-    for (at = strchr(at, '\n'); at && at[1] != '['; at = strchr(at + 1, '\n'))
-        if (!strncmp(at + 1, key, length) && !strncmp(at + 1 + length, " = ", 3)) {
-            const char *text = at + 1 + length + 3;
-            snprintf(value, size, "%.*s", (int)strcspn(text, "\n"), text);
-            return value;
-        }
-    return NULL;
-}
-
-/* Whether a list "x-, y" has a word. */
-static bool lists(const char *list, const char *word)
-{
-    const size_t length = strlen(word);
-    for (; *list; list += strcspn(list, ", "), list += strspn(list, ", "))
-        if (strcspn(list, ", ") == length && !strncmp(list, word, length))
-            return true;
-    return false;
-}
-
-/* The type of the boundary of a face, "z-": the narrowest word wins; "none". Returns its section. */
-static const char *boundary_of(const char *model, const char *face, char type[64])
-{
-    const char axis[] = {face[0], 0};
-    const char *const word[] = {face, axis, "all"};
-    char faces[256];
-    snprintf(type, 64, "none");
-    for (int w = 0; w < 3; w++)
-        for (const char *at = model; (at = strstr(at, "[boundary.")); at++)
-            if (value_of(at, "faces", faces, sizeof faces) && lists(faces, word[w]) &&
-                value_of(at, "type", type, 64))
-                return at;
-    return NULL;
-}
-
-/* Whether the record is of differences to another run's fields, of which it keeps none. */
-static bool is_difference(const char *model, const char *name)
-{
-    char head[300], other[256];
-    snprintf(head, sizeof head, "[output.%s]", name);
-    const char *at = strstr(model, head);
-    return at && value_of(at, "reference", other, sizeof other);
-}
-
-static yee_status check_grid(const yee_host *host, const char *model)
-{
-    const char *grid = strstr(model, "[grid]");
-    char invariant[64] = "none", background[256] = "vacuum";
-    if (grid) {
-        value_of(grid, "invariant", invariant, sizeof invariant);
-        value_of(grid, "background", background, sizeof background);
-    }
-    if (strcmp(invariant, "none"))
-        return host->fail(host, YEE_INPUT, "far fields are those of 3-D models; invariant = %s",
-                          invariant);
-    if (strcmp(background, "vacuum"))
-        return host->fail(host, YEE_INPUT,
-                          "far fields are those in vacuum; the background is '%s'", background);
-    return YEE_OK;
-}
 
 /* -- planes -- */
 
@@ -183,8 +118,8 @@ static yee_status find_planes(const yee_host *host, const yee_results *results, 
         const char face[] = {"xyz"[a], "-+"[side], 0};
         if (symmetric[a][side])
             continue;
-        const char *section = boundary_of(model, face, type);
-        if (!strcmp(type, "impedance") && value_of(section, "matched", matched, 64) &&
+        const char *section = kept_boundary(model, face, type);
+        if (!strcmp(type, "impedance") && kept_value(section, "matched", matched, 64) &&
             !strcmp(matched, "no"))
             host->log(
                 host, YEE_WARNING,
@@ -301,6 +236,16 @@ static void enclose(surface *s)
     s->radius = sqrt(square);
 }
 
+/* Room for the phases along an axis: once, as there are hundreds of calls for each frequency. */
+static bool make_phases(const yee_host *host, surface *s, int axis)
+{
+    int64_t most = 1;
+    for (int i = 0; i < s->sheets; i++)
+        most = s->sheet[i].n[axis] > most ? s->sheet[i].n[axis] : most;
+    s->phase[axis] = host->alloc(host, (size_t)most * sizeof *s->phase[axis]);
+    return s->phase[axis] != NULL;
+}
+
 yee_status surface_read(const yee_host *host, const yee_results *results, const char *name,
                         int64_t frequencies, surface *s)
 {
@@ -313,8 +258,8 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
     snprintf(box, sizeof box, "/flux/%s", name);
     if (!model)
         return host->fail(host, YEE_INPUT, "the file does not keep its model");
-    yee_status status = check_grid(host, model);
-    s->differs = is_difference(model, name);
+    yee_status status = kept_grid_check(host, model);
+    s->differs = kept_difference(model, name);
     bool any = false;
     for (int f = 0; f < 6; f++)
         any = any || has_face(results, box, f / 2, f % 2);
@@ -337,6 +282,9 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
     }
     for (int i = 0; i < s->planes && !status; i++)
         status = add_images(host, &s->plane[i], normal, normal, s);
+    for (int a = 0; a < 3 && !status; a++)
+        if (!make_phases(host, s, a))
+            status = host->fail(host, YEE_MEMORY, "no memory for phases");
     if (!status)
         enclose(s);
     return status;
@@ -388,19 +336,11 @@ static double complex integral(const sheet *t, int64_t number, double complex *c
     return t->factor * all;
 }
 
-yee_status surface_far(const yee_host *host, const surface *s, int64_t number, double frequency,
-                       int64_t n, const double *theta, const double *phi, double *u)
+void surface_far(const surface *s, int64_t number, double frequency, int64_t n,
+                 const double *theta, const double *phi, double *u)
 {
     const double k = 2 * YEE_PI * frequency / YEE_C0;
-    double complex *phase[3];
-    for (int a = 0; a < 3; a++) {
-        int64_t most = 1;
-        for (int i = 0; i < s->sheets; i++)
-            most = s->sheet[i].n[a] > most ? s->sheet[i].n[a] : most;
-        phase[a] = host->alloc(host, (size_t)most * sizeof *phase[a]);
-        if (!phase[a])
-            return host->fail(host, YEE_MEMORY, "no memory for phases");
-    }
+    double complex *const *phase = s->phase;
     for (int64_t d = 0; d < n; d++) {
         const double st = sin(theta[d]), ct = cos(theta[d]), sp = sin(phi[d]), cp = cos(phi[d]);
         const double to[3] = {st * cp, st * sp, ct};
@@ -421,5 +361,4 @@ yee_status surface_far(const yee_host *host, const surface *s, int64_t number, d
         u[d] =
             2 * pow(k / (4 * YEE_PI), 2) * (of_theta * of_theta + of_phi * of_phi) / YEE_ETA0;
     }
-    return YEE_OK;
 }

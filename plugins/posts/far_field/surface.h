@@ -33,6 +33,7 @@ typedef struct surface {
     int sheets;
     sheet *sheet;
     double center[3], radius; /* m: a ball around all of it */
+    double complex *phase[3]; /* of the places of one sheet, scratch of surface_far() */
 } surface;
 
 /* Reads the record /flux/NAME; fails where it is no surface that a far field can be computed of. */
@@ -41,7 +42,7 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
 /* The number of points of all components, those of images too. */
 double surface_points(const surface *s);
 /* 2 |r E|^2/eta (J/Hz and steradian) of frequency number `number`, of n directions. */
-yee_status surface_far(const yee_host *host, const surface *s, int64_t number, double frequency,
-                       int64_t n, const double *theta, const double *phi, double *u);
+void surface_far(const surface *s, int64_t number, double frequency, int64_t n,
+                 const double *theta, const double *phi, double *u);
 
 #endif
