@@ -245,6 +245,27 @@ START_TEST(a_wall_of_an_impedance_is_a_warning)
 }
 END_TEST
 
+/* Where a record differs nowhere from its reference its power is 0, and that of the fields not. */
+START_TEST(powers_of_differences_are_not_those_of_fields)
+{
+    char text[2048];
+    for (int n = 0; n < 2; n++) {
+        snprintf(text, sizeof text,
+                 "[run]\ntime = 0.4 ns\n[grid]\nsize = 40, 40, 40 mm\nspacing = 2 mm\n"
+                 "[boundary.a]\ntype = cpml\ncells = 5\n"
+                 "[waveform.w]\ntype = ricker\nfrequency = 12 GHz\n"
+                 "[source.s]\ntype = dipole\nposition = 20, 20, 21 mm\ndirection = z\n"
+                 "current = 1 A\nwaveform = w\n"
+                 "[output.box]\ntype = flux\nfrom = 14, 14, 14 mm\nto = 26, 26, 28 mm\n"
+                 "frequencies = 12 GHz\n%s",
+                 n ? "reference = one.h5:/flux/box\n" FAR : "");
+        write_file(n ? "m.ini" : "one.ini", text);
+        MUST(n ? "m.ini" : "one.ini");
+    }
+    ck_assert_ptr_null(strstr(said, "the far field has"));
+}
+END_TEST
+
 START_TEST(a_lattice_has_no_far_field)
 {
     write_file("m.ini", "[run]\ntime = 0.1 ns\n[grid]\nsize = 20, 20, 40 mm\nspacing = 2 mm\n"
@@ -272,6 +293,7 @@ int main(void)
     tcase_add_loop_test(tests, what_is_no_closed_box_in_vacuum_has_no_far_field, 0,
                         (int)(sizeof no_far_field / sizeof *no_far_field));
     tcase_add_test(tests, a_wall_of_an_impedance_is_a_warning);
+    tcase_add_test(tests, powers_of_differences_are_not_those_of_fields);
     tcase_add_test(tests, a_lattice_has_no_far_field);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

@@ -33,7 +33,7 @@ typedef struct surface {
     int sheets;
     sheet *sheet;
     double center[3], radius; /* m: a ball around all of it */
-    double complex *phase[3]; /* of the places of one sheet, scratch of surface_far() */
+    double complex *phase[3]; /* scratch of surface_far(): room for the places of any sheet */
 } surface;
 
 /* Reads the record /flux/NAME; fails where it is no surface that a far field can be computed of. */
