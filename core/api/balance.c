@@ -40,41 +40,41 @@ static bool write_key(const yee_cut *cut, int axis, char *key, size_t size)
 }
 
 /* The keys of cuts, with a comma between two. */
-static void join(const yee_balance *even, char *text, size_t size)
+static void join(const yee_balance *better, char *text, size_t size)
 {
     size_t used = 0;
     *text = '\0';
     for (int a = 0; a < 3 && used < size; a++)
-        if (*even->keys[a])
+        if (*better->keys[a])
             used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "",
-                                     even->keys[a] + 4);
+                                     better->keys[a] + 4);
 }
 
-static bool find(yee_simulation *s, const double *seconds, double mean, yee_balance *even)
+static bool find(yee_simulation *s, const double *seconds, double mean, yee_balance *better)
 {
     yee_model *m = s->model;
     const yee_scheme_cuts weights = yee_model_scheme_cuts(m);
-    char keys[sizeof even->keys];
+    char keys[sizeof better->keys];
     yee_cut cut;
     if (yee_cut_balance(m->diag, m->arena, &m->problem, &weights, &s->cut.cut, seconds, &cut,
-                        &even->then)) {
+                        &better->then)) {
         yee_diag_clear(m->diag);
         return false;
     }
-    bool fits = even->then < GAIN * even->now;
+    bool fits = better->then < GAIN * better->now;
     for (int a = 0; a < 3; a++)
-        fits = write_key(&cut, a, even->keys[a], sizeof even->keys[a]) && fits;
-    join(even, keys, sizeof keys);
-    snprintf(even->text, sizeof even->text,
+        fits = write_key(&cut, a, better->keys[a], sizeof better->keys[a]) && fits;
+    join(better, keys, sizeof keys);
+    snprintf(better->text, sizeof better->text,
              "the slowest subdomain takes %.1f %% longer for a step than the mean; with %s it "
              "would take %.1f %% less (measured)",
-             100 * (even->now / mean - 1), keys, 100 * (1 - even->then / even->now));
+             100 * (better->now / mean - 1), keys, 100 * (1 - better->then / better->now));
     return fits;
 }
 
-bool yee_simulation_balance(yee_simulation *s, yee_balance *even)
+bool yee_simulation_balance(yee_simulation *s, yee_balance *better)
 {
-    *even = (yee_balance){0};
+    *better = (yee_balance){0};
     if (s->ops != &yee_subdomains_ops)
         return false;
     const yee_subdomain_pace *pace = yee_subdomains_pace(s->plan);
@@ -82,19 +82,19 @@ bool yee_simulation_balance(yee_simulation *s, yee_balance *even)
     double mean = 0;
     for (int64_t n = 0; n < count && pace->seconds; n++) {
         mean += pace->seconds[n] / (double)count;
-        even->now = fmax(even->now, pace->seconds[n]);
+        better->now = fmax(better->now, pace->seconds[n]);
     }
-    even->each = pace->devices == count;
-    bool found = even->now > UNEVEN * mean && find(s, pace->seconds, mean, even);
+    better->each = pace->devices == count;
+    bool found = better->now > UNEVEN * mean && find(s, pace->seconds, mean, better);
     yee_communicator *together = s->model->session->communicator;
     return !yee_broadcast(together, &found, sizeof found) && found &&
-           !yee_broadcast(together, even, sizeof *even);
+           !yee_broadcast(together, better, sizeof *better);
 }
 
-bool yee_simulation_balance_pays(yee_simulation *s, const yee_balance *even, double spent)
+bool yee_simulation_balance_pays(yee_simulation *s, const yee_balance *better, double spent)
 {
     const double steps = (double)(s->model->problem.steps - yee_simulation_step(s));
-    bool pays = steps * (even->now - even->then) > spent;
+    bool pays = steps * (better->now - better->then) > spent;
     return !yee_broadcast(s->model->session->communicator, &pays, sizeof pays) && pays;
 }
 
@@ -119,30 +119,30 @@ static size_t commas(const char *text, int length)
 
 /* The keys of cuts in a checkpoint's text; false: their numbers are others than the run's, or all are
  * alike. */
-static bool read_keys(const yee_simulation *s, const char *text, yee_balance *even)
+static bool read_keys(const yee_simulation *s, const char *text, yee_balance *better)
 {
     bool differ = false;
     for (int a = 0; a < 3; a++) {
-        char own[sizeof even->keys[a]], key[16];
+        char own[sizeof better->keys[a]], key[16];
         int length;
         write_key(&s->cut.cut, a, own, sizeof own);
         snprintf(key, sizeof key, "run.cut_%c=", "xyz"[a]);
         const char *line = line_of(text, key, &length);
-        if (!line != !*own || (line && (size_t)length >= sizeof even->keys[a]) ||
+        if (!line != !*own || (line && (size_t)length >= sizeof better->keys[a]) ||
             (line && commas(line, length) != commas(own, (int)strlen(own))))
             return false;
-        snprintf(even->keys[a], sizeof even->keys[a], "%.*s", line ? length : 0,
+        snprintf(better->keys[a], sizeof better->keys[a], "%.*s", line ? length : 0,
                  line ? line : "");
-        differ = differ || strcmp(own, even->keys[a]);
+        differ = differ || strcmp(own, better->keys[a]);
     }
     return differ;
 }
 
-bool yee_restart_cuts(yee_simulation *s, yee_balance *even, bool *there)
+bool yee_restart_cuts(yee_simulation *s, yee_balance *better, bool *there)
 {
     yee_communicator *together = s->model->session->communicator;
     const char *path;
-    *even = (yee_balance){0};
+    *better = (yee_balance){0};
     *there = true;
     if (s->ops != &yee_subdomains_ops)
         return false;
@@ -157,7 +157,7 @@ bool yee_restart_cuts(yee_simulation *s, yee_balance *even, bool *there)
     yee_diag_clear(s->model->diag);
     const bool known = !yee_broadcast(together, there, sizeof *there) &&
                        !yee_broadcast_text(together, &text) && text;
-    const bool differ = known && read_keys(s, text, even);
+    const bool differ = known && read_keys(s, text, better);
     yee_checkpoint_close(c);
     free(identity);
     free(text);

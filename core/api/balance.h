@@ -16,15 +16,15 @@ typedef struct yee_balance {
 
 /* Collective. Whether cuts at other places would make the steps of a plan that has done none faster: its
  * subdomains were timed, and the slowest took longer than the mean by more than 5 %. */
-bool yee_simulation_balance(yee_simulation *simulation, yee_balance *even);
+bool yee_simulation_balance(yee_simulation *simulation, yee_balance *better);
 /* Collective. Whether they save more time in all steps than `spent`, s that the first process needs to
  * read and plan the model anew. */
-bool yee_simulation_balance_pays(yee_simulation *simulation, const yee_balance *even,
+bool yee_simulation_balance_pays(yee_simulation *simulation, const yee_balance *better,
                                  double spent);
 /* Collective. Before a restart: whether the run that wrote the checkpoint had cuts of the same number
  * at other places, as where they were moved; some schemes' state belongs to them. *there: there is a
  * checkpoint. */
-bool yee_restart_cuts(yee_simulation *simulation, yee_balance *even, bool *there);
+bool yee_restart_cuts(yee_simulation *simulation, yee_balance *better, bool *there);
 /* Whether the model gives cuts, which are to stay. */
 bool yee_simulation_cuts_given(const yee_simulation *simulation);
 /* "run.cut_x=120,200". */

@@ -8,7 +8,7 @@
 /* Planes that go to another subdomain may take longer there, which had one medium before. */
 enum { TURNS = 2 };
 
-static yee_balance even; /* whose keys the model is read with */
+static yee_balance better; /* whose keys the model is read with */
 
 /* All was said of the model when it was read first. */
 static yee_status read_anew(yee_session *session, const char *path, const cli_list *set,
@@ -26,8 +26,8 @@ static yee_status read_anew(yee_session *session, const char *path, const cli_li
     for (size_t n = 0; n < set->count; n++)
         v[n] = set->v[n];
     for (int a = 0; a < 3; a++)
-        if (*even.keys[a])
-            v[count++] = even.keys[a];
+        if (*better.keys[a])
+            v[count++] = better.keys[a];
     session->diag.log = NULL;
     yee_status status = yee_model_read(session, path, count, v, model);
     if (!status)
@@ -45,13 +45,13 @@ yee_status cli_balance(yee_session *session, const char *path, const cli_list *s
     bool there = false;
     if (yee_simulation_cuts_given(*simulation))
         return YEE_OK;
-    if (restart && yee_restart_cuts(*simulation, &even, &there))
+    if (restart && yee_restart_cuts(*simulation, &better, &there))
         return read_anew(session, path, set, model, simulation);
     for (int turn = 0; turn < TURNS && !there && !status; turn++) {
-        if (!yee_simulation_balance(*simulation, &even) || !even.each ||
-            !yee_simulation_balance_pays(*simulation, &even, spent))
+        if (!yee_simulation_balance(*simulation, &better) || !better.each ||
+            !yee_simulation_balance_pays(*simulation, &better, spent))
             break;
-        yee_diag_log(&session->diag, YEE_INFO, NULL, "subdomains: %s: cut anew", even.text);
+        yee_diag_log(&session->diag, YEE_INFO, NULL, "subdomains: %s: cut anew", better.text);
         status = read_anew(session, path, set, model, simulation);
     }
     return status;

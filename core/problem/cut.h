@@ -41,7 +41,7 @@ double yee_cut_plane_work(const yee_grid *whole, const yee_scheme_cuts *scheme, 
  * what a step of its slowest subdomain takes then. YEE_DECLINED where there is none. */
 yee_status yee_cut_balance(yee_diag *diag, yee_arena *arena, const yee_problem *whole,
                            const yee_scheme_cuts *scheme, const yee_cut *cut,
-                           const double *seconds, yee_cut *even, double *took);
+                           const double *seconds, yee_cut *better, double *took);
 /* YEE_OK, or YEE_DECLINED with why a cut is none of this problem: an axis that cannot be cut, a subdomain of no more cells than its halo, a small source or a port too near. */
 yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_problem *whole,
                          const yee_cut *cut);

@@ -11,13 +11,13 @@ typedef struct slabs {
     double *scale; /* of the work of each plane, shape [cells] */
 } slabs;
 
-typedef struct evening {
+typedef struct balancing {
     const yee_problem *p;
     const yee_scheme_cuts *scheme;
     const yee_cut *cut;
     const double *seconds;
     slabs axis[3];
-} evening;
+} balancing;
 
 /* The places of subdomain n along the axes. */
 static void place_of(const yee_cut *cut, int64_t n, int64_t at[3])
@@ -28,7 +28,7 @@ static void place_of(const yee_cut *cut, int64_t n, int64_t at[3])
 }
 
 /* Seconds of all subdomains of slab number n along an axis. */
-static double slab_seconds(const evening *e, int axis, int64_t n)
+static double slab_seconds(const balancing *e, int axis, int64_t n)
 {
     double sum = 0;
     for (int64_t k = 0; k < yee_cut_count(e->cut); k++) {
@@ -40,7 +40,7 @@ static double slab_seconds(const evening *e, int axis, int64_t n)
 }
 
 /* The weight of each plane: seconds of its slab a unit of work. */
-static bool weigh(evening *e, yee_arena *arena, int axis)
+static bool weigh(balancing *e, yee_arena *arena, int axis)
 {
     const yee_grid *g = &e->p->grid;
     const int64_t cells = g->axis[axis].cells, *at = e->cut->at[axis];
@@ -66,9 +66,9 @@ static bool weigh(evening *e, yee_arena *arena, int axis)
 }
 
 /* The part of old slab n's work that lies in new slab m. */
-static double shared(const evening *e, const yee_cut *even, int axis, int64_t m, int64_t n)
+static double shared(const balancing *e, const yee_cut *better, int axis, int64_t m, int64_t n)
 {
-    const int64_t *old = e->cut->at[axis], *new = even->at[axis];
+    const int64_t *old = e->cut->at[axis], *new = better->at[axis];
     const double *sum = e->axis[axis].sum;
     const int64_t low = new[m] > old[n] ? new[m] : old[n];
     const int64_t high = new[m + 1] < old[n + 1] ? new[m + 1] : old[n + 1];
@@ -76,18 +76,18 @@ static double shared(const evening *e, const yee_cut *even, int axis, int64_t m,
 }
 
 /* Seconds of a step of the slowest subdomain of the new cut. */
-static double slowest(const evening *e, const yee_cut *even)
+static double slowest(const balancing *e, const yee_cut *better)
 {
     double most = 0;
-    for (int64_t m = 0; m < yee_cut_count(even); m++) {
+    for (int64_t m = 0; m < yee_cut_count(better); m++) {
         double sum = 0;
-        for (int64_t n = 0; n < yee_cut_count(even); n++) {
+        for (int64_t n = 0; n < yee_cut_count(better); n++) {
             int64_t new[3], old[3];
             double part = e->seconds[n];
-            place_of(even, m, new);
-            place_of(even, n, old);
+            place_of(better, m, new);
+            place_of(better, n, old);
             for (int a = 0; a < 3; a++)
-                part *= shared(e, even, a, new[a], old[a]);
+                part *= shared(e, better, a, new[a], old[a]);
             sum += part;
         }
         most = fmax(most, sum);
@@ -97,9 +97,9 @@ static double slowest(const evening *e, const yee_cut *even)
 
 yee_status yee_cut_balance(yee_diag *diag, yee_arena *arena, const yee_problem *p,
                            const yee_scheme_cuts *scheme, const yee_cut *cut,
-                           const double *seconds, yee_cut *even, double *took)
+                           const double *seconds, yee_cut *better, double *took)
 {
-    evening e = {.p = p, .scheme = scheme, .cut = cut, .seconds = seconds};
+    balancing e = {.p = p, .scheme = scheme, .cut = cut, .seconds = seconds};
     yee_cut_wish wish = {.count = {cut->count[0], cut->count[1], cut->count[2]}};
     for (int a = 0; a < 3; a++) {
         if (!weigh(&e, arena, a))
@@ -107,8 +107,8 @@ yee_status yee_cut_balance(yee_diag *diag, yee_arena *arena, const yee_problem *
         wish.scale[a] = e.axis[a].scale;
     }
     const yee_status status =
-        yee_cut_choose(diag, NULL, arena, p, &wish, scheme, cut->depth, even);
+        yee_cut_choose(diag, NULL, arena, p, &wish, scheme, cut->depth, better);
     if (!status)
-        *took = slowest(&e, even);
+        *took = slowest(&e, better);
     return status;
 }

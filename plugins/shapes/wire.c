@@ -218,8 +218,8 @@ static void report_moves(const yee_host *host, const yee_grid *grid, const moves
         host->log(host, YEE_INFO,
                   "%zu of the %zu points of the wire were moved to nodes of the grid, the "
                   "farthest by %.0f %% of a cell: point %zu, %c = %g m to %g m",
-                  m->points, points, 100 * m->part, m->farthest, "xyz"[m->axis], m -> at,
-                  axis -> node[m->node]);
+                  m->points, points, 100 * m->part, m->farthest, ("xyz"[m->axis]), m->at,
+                  axis->node[m->node]);
 }
 
 static yee_status paint(const yee_host *host, const void *self, const yee_view *view,

@@ -90,10 +90,10 @@ static void print_speeds(const yee_grid *g, const sizes *s, double count, int64_
 /* How evenly the steps are dealt, as far as it was measured. */
 static void print_pace(yee_simulation *simulation, const yee_subdomain_pace *pace, bool device)
 {
-    yee_balance even;
-    if (yee_simulation_balance(simulation, &even)) {
+    yee_balance better;
+    if (yee_simulation_balance(simulation, &better)) {
         printf("  %-10s ", "uneven");
-        cli_wrap(stdout, 13, 13, even.text);
+        cli_wrap(stdout, 13, 13, better.text);
     }
     if (pace->slowest <= 0 || !device)
         return;

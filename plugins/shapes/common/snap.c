@@ -33,5 +33,5 @@ void snap_report(const yee_host *host, const yee_axis_data *axis, int a, const c
     if (part > 0)
         host->log(host, YEE_INFO,
                   "%s: %c = %g m was moved by %.0f %% of a cell to the grid's node at %g m",
-                  what, "xyz"[a], at, 100 * part, axis -> node[node]);
+                  what, ("xyz"[a]), at, 100 * part, axis->node[node]);
 }
