@@ -35,7 +35,6 @@ yee_status stride_set(plan *p, int steps)
     t->stride = steps;
     tune_take_way(p, t->asked > 0 ? BOXES_BESIDE : t->times.way[steps]);
     tune_share_card(p);
-    p->memory.bytes -= pass_bytes(t);
     t->reason = NULL;
     yee_status status = YEE_OK;
     int made = steps;
@@ -50,7 +49,7 @@ yee_status stride_set(plan *p, int steps)
     }
     if (status == YEE_OK && !t->reason && t->passes.x.steps == 0)
         t->reason = "passes of so few steps know less than this takes";
-    p->memory.bytes += pass_bytes(t);
+    settle_passes(p);
     plan_drop_scratch(p);
     return status;
 }

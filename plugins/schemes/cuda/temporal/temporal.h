@@ -41,11 +41,11 @@ typedef struct passes {
     int redo_lists;                 /* the last of so many is that of all further steps */
     stepwise_boxes copy;            /* those copied from there */
     double redone_cells;
-    bool
-        beside; /* redo[0] is copied to BOX_BUFFER, where these steps are done beside the bricks;
-                    else they are done after them, in place */
-    bool
-        gives; /* halos lie in no box that is copied: they are done when the bricks near cuts are */
+    /* redo[0] is copied to BOX_BUFFER, where these steps are done beside the bricks; else they are
+     * done after them, in place. */
+    bool beside;
+    /* Halos lie in no box that is copied: they are done when the bricks near cuts are. */
+    bool gives;
     bool transforms_at_ends; /* transforms are due between passes only, which begin at multiples
                                 of their steps */
     device_memory memory;    /* of bricks */
@@ -111,6 +111,7 @@ typedef struct temporal {
     device_memory box_buffer; /* of BOX_BUFFER */
     bool has_room;            /* for BOX_BUFFER */
     bool boxes_beside;        /* boxes are to be done there, if there is room */
+    size_t counted;           /* bytes of passes in plan.memory, which the reports are of */
     /* Kernels of different launches run side by side. */
     cudaStream_t branch[CLASSES][LISTS];
     cudaEvent_t start, end[CLASSES][LISTS];
@@ -183,16 +184,12 @@ bool make_launches(const plan *p, passes *w, int class, const pass_shape *shape,
 
 /* redo.c: boxes of cells whose steps are done one by one, in place of those there were. */
 yee_status redo_make(plan *p);
-/* Finds whether the card has memory to spare for BOX_BUFFER, and the plan a use for it: temporal.has_room. */
+/* Finds temporal.has_room: whether the card has memory to spare for BOX_BUFFER, and the plan a use for
+ * it. */
 yee_status redo_find_room(plan *p);
 void redo_drop_buffer(plan *p);
-/* Bytes on the card of passes and their boxes. */
-static inline size_t pass_bytes(const temporal *t)
-{
-    return t->passes.memory.bytes + t->passes.lists.bytes + t->box_buffer.bytes;
-}
 
-/* temporal.c: makes variant n the active one; after find_axis_facts(). */
+/* fit.c: makes variant n the active one; after find_axis_facts(). */
 yee_status activate_variant(plan *p, int n);
 /* Makes all of passes of so many steps, or fewer, in place of those there were. */
 yee_status make_passes(plan *p, int wanted);
@@ -202,6 +199,11 @@ yee_status fit_passes(plan *p, int *steps);
 /* Makes passes of so many steps, in the first variant that has kernels of them, or else in the
  * one that has kernels of most steps. */
 yee_status fit_asked(plan *p, int steps);
+/* Makes the passes of a plan, of `steps` steps or, 0, of as many as are fastest, or says why it has none
+ * (temporal.reason). asked: the number that keys ask for, 0: the clock decides between exchanges. */
+yee_status plan_passes(plan *p, int asked, int steps);
+/* Passes are as they stay: memory that they do not need is given back, and what they have counted. */
+void settle_passes(plan *p);
 /* Whether running transforms are due only where passes of so many steps end. */
 bool transforms_at_ends(const plan *p, int steps);
 
@@ -214,6 +216,7 @@ bool plans_beside(void);
 /* Ways to make passes of some number of steps: with bricks cut for a share of the card, with boxes
  * beside the bricks. */
 enum { BY_SHARE = 1, BOXES_BESIDE = 2, WAYS = 4 };
+/* Passes that are made from now on are made in this way. */
 void tune_take_way(plan *p, int way);
 /* Bricks of several classes are cut for the share that a subdomain has beside others on its card. */
 void tune_share_card(plan *p);

@@ -200,8 +200,8 @@ static yee_status measure_variant(plan *p, int most, pass_times *times)
         }
         const int n = t->passes.x.steps; /* with laws fewer will do */
         const int64_t bricks = status == YEE_OK ? bricks_in(&t->passes) : 0;
-        const bool alike =
-            way & BY_SHARE && bricks == before; /* few tiles are cut in few ways */
+        const bool alike = (way & BY_SHARE && bricks == before) || /* few tiles */
+                           (way & BOXES_BESIDE && !t->passes.beside);
         before = bricks;
         if (status != YEE_OK || alike || n < (laws ? LEAST : wanted))
             continue;
