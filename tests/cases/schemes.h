@@ -13,7 +13,7 @@
 enum {
     MOST_SCHEMES = 64,
     PLAIN = MODELS, /* a box without anything in it */
-    FEW_SCHEMES = 3
+    FEW_SCHEMES = 5
 };
 
 static yee_session *session;

@@ -43,7 +43,7 @@ static void close_schemes(void)
  * suite a few of each, others with each scheme. */
 static void all_cases(void (*check)(const runner *, const test_case *))
 {
-    const uint64_t every = (uint64_t)(short_on() ? 41 : few_every(5));
+    const uint64_t every = (uint64_t)(short_on() ? 67 : few_every(5));
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 11 * (uint64_t)n % every; at < SEEDS * (CASE_FORMS + 10);
              at += every) {

@@ -10,7 +10,10 @@ enum { SEEDS = 66, MOST = 6 };
 /* A short suite does each problem with one of the `loops` numbers of a loop test. */
 static int first_of(int number, int loops) { return short_on() ? number % loops : 0; }
 /* The step through the cases; of few, an odd one, since precisions and kinds go by even numbers. */
-static int step_of(int loops) { return !short_on() ? 1 : few_on() ? 3 * loops - 1 : loops; }
+static int step_of(int loops, int few)
+{
+    return !short_on() ? 1 : few_on() ? few * loops - 1 : loops;
+}
 
 /* Steps of problem n: passes of `steps` steps and a remainder; a short suite does fewer passes. */
 static int64_t length_of(int steps, int n) { return (short_on() ? 3 : 5) * steps + n % 5; }
@@ -61,7 +64,7 @@ START_TEST(passes_have_the_bits_of_single_steps)
     int taken = 0, compared = 0, wrong = 0, passed = 0;
     char text[2048];
     for (uint64_t seed = (uint64_t)first_of(_i + 5, MOST + 1); seed < SEEDS;
-         seed += (uint64_t)step_of(MOST + 1)) {
+         seed += (uint64_t)step_of(MOST + 1, 3)) {
         test_case *t = draw(seed);
         taken++;
         const route way = seed % 4 == 3   ? ROUTE_RELOADED
@@ -125,7 +128,7 @@ START_TEST(bricks_of_every_size_have_the_bits_of_single_steps)
     enum { KINDS = 4, SIZES = sizeof cells / sizeof *cells };
     const runner split = configured("cuda.split", ""), other = passes_of(_i);
     char text[2048];
-    for (int n = first_of(_i, MOST); n < KINDS * SIZES; n += step_of(MOST)) {
+    for (int n = first_of(_i, MOST); n < KINDS * SIZES; n += step_of(MOST, 5)) {
         const int kind = n % KINDS;
         const unsigned forms = kind == 0 ? 0 : kind == 1 ? CASE_POINTS | CASE_TAPS : CASE_MEDIA;
         /* of few in one precision, by turns */
@@ -212,7 +215,7 @@ START_TEST(periodic_axes_have_the_bits_of_single_steps)
     const runner split = configured("cuda.split", ""), other = passes_of(_i);
     char text[2048];
     int quick = 0;
-    for (int n = first_of(_i, MOST); n < KINDS * SIZES; n += step_of(MOST)) {
+    for (int n = first_of(_i, MOST); n < KINDS * SIZES; n += step_of(MOST, 5)) {
         const int kind = n % KINDS;
         unsigned forms = CASE_PERIODIC | (kind & 1 ? CASE_MEDIA : 0);
         forms |= kind >= 2 ? CASE_LAYERS : 0;

@@ -245,7 +245,7 @@ START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
 {
     char where[256];
     for (int64_t n = few_on() ? _i : 0; n < 2 * 70;
-         n = (int64_t)case_after((uint64_t)n, 13, 3)) {
+         n = (int64_t)case_after((uint64_t)n, 29, 4)) {
         int64_t cells[3] = {7, 9, 8};
         cells[_i] = n / 2 + 1;
         unsigned forms = n % 2 ? 1u << n / 2 % CASE_FORMS : 0;

@@ -42,31 +42,10 @@ std::string read_file(const std::string &path)
 /* Runs the compiler in a folder; its sentences go to the file log there. */
 int compile_in(const char *folder)
 {
-    std::vector<const char *> argument = {EMULATOR_COMPILER,
-                                          "-std=c++17",
-                                          "-O1",
-                                          "-march=native",
-                                          "-ffp-contract=off",
-                                          "-fno-strict-aliasing",
-#ifndef __clang__
-                                          "-fno-extern-tls-init",
-#endif
-                                          "-fpermissive",
-                                          "-w",
-                                          "-fPIC",
-                                          "-shared",
-                                          "-include",
-                                          EMULATOR_FOLDER "/kernel.h",
-                                          "-I",
-                                          EMULATOR_FOLDER "/..",
-                                          "-I",
-                                          EMULATOR_FOLDER "/cuda",
-                                          "-isystem",
-                                          EMULATOR_CUDA_INCLUDE,
-                                          "kernels.cu.cpp",
-                                          "-o",
-                                          "code",
-                                          nullptr};
+    /* the flags of the header that is compiled beforehand, which gcc takes for no others */
+    std::vector<const char *> argument = {
+        EMULATOR_COMPILER, EMULATOR_FLAGS, "-shared", "-include", EMULATOR_HEADER,
+        "kernels.cu.cpp",  "-o",           "code",    nullptr};
     const pid_t child = fork();
     if (child == 0) {
         if (chdir(folder) != 0)
@@ -118,7 +97,8 @@ NVRTC int nvrtcCompileProgram(program *p, int, const char *const *)
     const std::string at = std::string(folder) + "/";
     write_file(at + "kernels.cu.cpp", p->source);
     for (const auto &[name, text] : p->header)
-        if (text != p->header["stdint.h"]) /* the processor has those that stand for CUDA's and C's */
+        if (text !=
+            p->header["stdint.h"]) /* the processor has those that stand for CUDA's and C's */
             write_file(at + name, text);
     const int status = compile_in(folder);
     p->log = read_file(at + "log");

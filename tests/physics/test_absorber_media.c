@@ -64,7 +64,7 @@ static trace run(const struct scene *s, int between, int cells, const char *extr
 
 START_TEST(little_comes_back_of_a_mode_in_a_dispersive_medium)
 {
-    const struct scene *s = &scenes[_i];
+    const struct scene *s = &scenes[few_index(_i, 2)];
     trace t = run(s, s->between, s->cells, s->extra), ref = run(s, s->far, 300, "");
     for (int64_t n = 0; n < t.steps; n++)
         t.value[n] -= ref.value[n];
@@ -85,7 +85,8 @@ int main(void)
     TCase *tcase = tcase_create("media");
     tcase_add_checked_fixture(tcase, trace_setup, trace_teardown);
     tcase_set_timeout(tcase, 300);
-    tcase_add_loop_test(tcase, little_comes_back_of_a_mode_in_a_dispersive_medium, 0, SCENES);
+    tcase_add_loop_test(tcase, little_comes_back_of_a_mode_in_a_dispersive_medium, 0,
+                        SCENES / few_every(2));
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

@@ -233,7 +233,7 @@ END_TEST
 START_TEST(a_ferrite_in_company_never_grows)
 {
     enum { LOOKS = 10 };
-    const int all = 100000;
+    const int all = few_on() ? 30000 : 100000;
     double first = 0, last = 0;
     char *ini = trace_text(
         "[grid]\ncells = 13, 7, 9\nspacing = 1 mm\n"

@@ -72,7 +72,8 @@ START_TEST(nothing_grows_beside_anything)
     const int steps = interface_long() ? 100000 : 4000;
     writer w = {.length = 0};
     lab l;
-    random_model(&w, _i, steps + 200, "plain", 1);
+    const int model = few_index(_i, 3);
+    random_model(&w, model, steps + 200, "plain", 1);
     lab_open(&l, "%s", w.text);
     lab_run(&l, 200);
     const double early = strongest(&l);
@@ -82,7 +83,7 @@ START_TEST(nothing_grows_beside_anything)
         late = strongest(&l);
         least = fmax(fmin(least, late), 1e-12 * early);
     }
-    fprintf(stderr, "model %d: %.3g V/m, %.3g V/m after %d steps\n", _i, early, late, steps);
+    fprintf(stderr, "model %d: %.3g V/m, %.3g V/m after %d steps\n", model, early, late, steps);
     ck_assert_double_gt(early, 0);
     ck_assert_msg(late <= 30 * least, "%g V/m after %g V/m:\n%s", late, least, w.text);
     lab_close(&l);
@@ -95,7 +96,8 @@ int main(void)
     TCase *t = tcase_create("stable");
     tcase_set_timeout(t, 600);
     tcase_add_test(t, no_wave_is_faster_than_in_the_thinnest_medium);
-    tcase_add_loop_test(t, nothing_grows_beside_anything, 0, interface_long() ? 200 : 24);
+    tcase_add_loop_test(t, nothing_grows_beside_anything, 0,
+                        (interface_long() ? 200 : 24) / few_every(3));
     suite_add_tcase(s, t);
     return lab_main(s);
 }

@@ -6,6 +6,7 @@
 #include "problem/media/damping.h"
 #include "problem/media/mixture.h"
 #include "problem/media/sheets.h"
+#include "short.h"
 #include "suite.h"
 
 enum { SEEDS = 16, OBJECTS = 7 };
@@ -365,8 +366,10 @@ int main(void)
     Suite *suite = suite_create("local_ids");
     TCase *tcase = tcase_create("local_ids");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_loop_test(tcase, every_point_has_its_medium_whatever_the_cut, 0, SEEDS);
-    tcase_add_loop_test(tcase, processes_that_paint_their_own_cells_agree, 0, SEEDS);
+    tcase_add_loop_test(tcase, every_point_has_its_medium_whatever_the_cut, 0,
+                        SEEDS / short_every(4));
+    tcase_add_loop_test(tcase, processes_that_paint_their_own_cells_agree, 0,
+                        SEEDS / short_every(4));
     tcase_add_test(tcase, what_paints_nothing_anywhere_is_found_by_all);
     tcase_add_test(tcase, a_sum_knows_places);
     suite_add_tcase(suite, tcase);
