@@ -125,8 +125,9 @@ END_TEST
 
 /* A fed dipole in a magnetic plane, which cuts its port, beside an electric one, beyond which a second
  * port plays, above a wall. Nothing in it takes power: all that the ports accept is radiated but for
- * the errors of the far field (5e-3, test_far_field.c); the record of the box is that of the ports to
- * the rounding of single precision and what still rings, 1e-4. */
+ * the errors of the far field (5e-3, test_far_field.c). The record of the box is that of the ports by
+ * the scheme's own Poynting theorem, to the rounding of single precision, 6e-8 of a field a step, at
+ * random over 1000 steps 2e-6; 1e-5. (Without cos(pi f dt) it were 1.2e-3 off.) */
 static const char lossless[] =
     "[run]\ntime = 4 ns\n[grid]\nsize = 40, 64, 72 mm\nspacing = 2 mm\n"
     "[boundary.all]\ntype = cpml\ncells = 8\n[boundary.ground]\ntype = pec\nfaces = y-\n"
@@ -158,10 +159,10 @@ START_TEST(what_a_port_gives_without_loss_is_radiated)
     const double best = read_number("/post/far/directivity"),
                  gain = read_number("/post/far/gain");
     const double enters = 1 - pow(cabs(s11[1]), 2);
-    printf("the box has %.9g of what the ports accept (limit 1e-4 from 1), the far field %.5g "
+    printf("the box has %.9g of what the ports accept (limit 1e-5 from 1), the far field %.5g "
            "(limit 5e-3); |S11|^2 = %.4g\n",
            record / accepted, efficiency, 1 - enters);
-    ck_assert_double_eq_tol(record / accepted, 1, 1e-4);
+    ck_assert_double_eq_tol(record / accepted, 1, 1e-5);
     ck_assert_double_eq_tol(efficiency, 1, 5e-3);
     ck_assert_double_eq_tol(efficiency * accepted / power, 1, 1e-12);
     ck_assert_double_eq_tol(total / efficiency, enters, 1e-9);
@@ -172,7 +173,7 @@ END_TEST
 
 /* A dipole with a resistor in one arm and a port that plays nothing in the other, in free space. */
 static const char lossy[] =
-    "[run]\ntime = 4 ns\nprecision = f64\n[grid]\nsize = 56, 56, 72 mm\nspacing = 2 mm\n"
+    "[run]\ntime = 3 ns\nprecision = f64\n[grid]\nsize = 56, 56, 72 mm\nspacing = 2 mm\n"
     "[boundary.all]\ntype = cpml\ncells = 8\n"
     "[shape.low]\ntype = wire\npoints = 28, 28, 26, 28, 28, 32 mm\nmaterial = pec\n"
     "[shape.up]\ntype = wire\npoints = 28, 28, 38, 28, 28, 46 mm\nmaterial = pec\n"
@@ -207,21 +208,23 @@ static void spectra(const char *port, double complex v[2])
 }
 
 /* A resistor takes R |I|^2 of Re(V I*) of the feed: what is left is radiated, to the errors of
- * the far field. */
+ * the far field. With a waveform the load gives power, too, and both ports are the feed. */
 START_TEST(what_resistors_take_is_not_radiated)
 {
     double complex feed[2], loss[2], load[2];
     write_file("m.ini", lossy);
-    MUST("m.ini");
+    MUST("m.ini", "--set", _i ? "source.load.waveform=w" : "run.title=passive");
     spectra("feed", feed);
     spectra("loss", loss);
     spectra("load", load);
-    const double accepted = creal(feed[0] * conj(feed[1]));
-    const double taken = 8 * pow(cabs(loss[1]), 2) + 5 * pow(cabs(load[1]), 2);
+    const double by_load = creal(load[0] * conj(load[1]));
+    const double accepted = creal(feed[0] * conj(feed[1])) + (_i ? by_load : 0);
+    const double taken = 8 * pow(cabs(loss[1]), 2) + (_i ? 0 : 5 * pow(cabs(load[1]), 2));
     const double expected = 1 - taken / accepted;
     const double efficiency = read_number("/post/far/radiation_efficiency");
     printf("efficiency %.5g, by the resistors %.5g (limit 5e-3)\n", efficiency, expected);
-    ck_assert_double_lt(expected, 0.9); /* they do take */
+    ck_assert_double_lt(expected, 0.9);                  /* they do take */
+    ck_assert_double_gt(fabs(by_load), 0.02 * accepted); /* of note, with either sign */
     ck_assert_double_eq_tol(efficiency / expected, 1, 5e-3);
 }
 END_TEST
@@ -245,7 +248,7 @@ START_TEST(where_the_feed_is_not_known_there_is_no_gain_and_a_sentence)
     snprintf(text, sizeof text, "%s%s", lossy, no_gain[_i].more);
     write_file("m.ini", text);
     const int code =
-        run_with(NULL, (const char *const[]){"yee", "run", "m.ini", "--set", "run.time=2.2 ns",
+        run_with(NULL, (const char *const[]){"yee", "run", "m.ini", "--set", "run.time=0.8 ns",
                                              "--set", no_gain[_i].set, NULL});
     ck_assert_msg(code == YEE_OK, "exit code %d: %s", code, said);
     says("gain and efficiency are left out: ");
@@ -262,7 +265,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, a_turnstile_has_the_polarisation_of_its_closed_form);
     tcase_add_test(tests, what_a_port_gives_without_loss_is_radiated);
-    tcase_add_test(tests, what_resistors_take_is_not_radiated);
+    tcase_add_loop_test(tests, what_resistors_take_is_not_radiated, 0, 2);
     tcase_add_loop_test(tests, where_the_feed_is_not_known_there_is_no_gain_and_a_sentence, 0,
                         (int)(sizeof no_gain / sizeof *no_gain));
     suite_add_tcase(suite, tests);

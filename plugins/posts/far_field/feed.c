@@ -139,8 +139,13 @@ static yee_status add_port(const reader *r, const char *name, int ports, int64_t
     signal_transform(&i, n, f, both + n);
     snprintf(path, sizeof path, "/port/%s@resistance", name);
     const double *resistance = optional(r, path);
-    if (!resistance || !(*resistance > 0))
+    if (!resistance || !(*resistance > 0)) {
+        host->log(host, YEE_INFO,
+                  "realized gain and total efficiency are left out: the port '%s' has no "
+                  "resistance, and what it could give no bound",
+                  name);
         out->available = NULL;
+    }
     for (int64_t k = 0; k < n; k++) {
         const bool seen = f[k] > 0 && f[k] < 0.5 / v.step;
         const double whole = seen ? 2 * ports / cos(YEE_PI * f[k] * r->dt) : NAN;
