@@ -169,7 +169,7 @@ static yee_status look_around(const yee_host *host, const config *c, const surfa
     return YEE_OK;
 }
 
-/* Of a power that is not above 0, or not known, no part can be told. */
+/* NaN of a power that is not above 0, or not known. */
 static double part_of(double part, double whole) { return whole > 0 ? part / whole : NAN; }
 
 /* What the feed gives of it: gain and efficiency. */
