@@ -172,7 +172,7 @@ static yee_status look_around(const yee_host *host, const config *c, const surfa
 /* NaN of a power that is not above 0, or not known. */
 static double part_of(double part, double whole) { return whole > 0 ? part / whole : NAN; }
 
-/* What the feed gives of it: gain and efficiency. */
+/* Gain and efficiency, by the power of the feed. */
 static yee_status find_gain(const yee_host *host, const yee_results *results, const config *c,
                             const surface *s, int64_t n, const double *f,
                             double *const v[RESULTS], feed *by)

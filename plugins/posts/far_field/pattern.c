@@ -30,7 +30,7 @@ static const char *label_of(const writer *w, char label[64])
     return label;
 }
 
-/* What phases and shares of a group are measured from. */
+/* The title of a group, and the attributes that its phases and shares are measured from. */
 static yee_status describe(const writer *w, const char *group, const char *title)
 {
     const yee_record *record = w->host->extension(w->host, YEE_RECORD);
