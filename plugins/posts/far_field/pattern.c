@@ -94,8 +94,10 @@ static void fill(const writer *w, rays *r, share of)
         const polarization p = polarization_of(r->e[i], r->phi[i], w->keys->copolar);
         const double d = directivity_of(w, r->e[i]), least = FLOOR * w->directivity;
         const double part[] = {1, p.co, p.cross, p.right, p.left};
-        if (of == AXIAL_RATIO || of == SENSE) /* of next to nothing there is none */
-            r->v[i] = !(d > least) ? NAN : of == SENSE ? p.sense : p.axial_ratio;
+        if (of == AXIAL_RATIO) /* next to nothing, in a null or behind a wall, is as a line */
+            r->v[i] = d > least ? p.axial_ratio : AXIAL_MOST;
+        else if (of == SENSE)
+            r->v[i] = d > least ? p.sense : 0;
         else
             r->v[i] = fmax(least, d > 0 ? d * part[of] : 0);
     }

@@ -21,7 +21,7 @@ polarization polarization_of(const double complex e[2], double phi, double refer
 {
     const double all = square(e[0]) + square(e[1]), p = phi - reference;
     if (!(all > 0))
-        return (polarization){.axial_ratio = NAN, .sense = NAN};
+        return (polarization){.axial_ratio = AXIAL_MOST};
     const double complex right = (e[0] + I * e[1]) / sqrt(2),
                          left = (e[0] - I * e[1]) / sqrt(2);
     const double r = cabs(right), l = cabs(left);

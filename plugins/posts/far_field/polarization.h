@@ -10,8 +10,8 @@
 typedef struct polarization {
     double co, cross;   /* shares of |E|^2 along Ludwig's third pair of vectors */
     double right, left; /* shares of circular waves of both senses */
-    double axial_ratio; /* 1 to AXIAL_MOST; NaN without a field */
-    double sense;       /* 1 right, -1 left, 0 linear (AXIAL_MOST); NaN without a field */
+    double axial_ratio; /* 1 to AXIAL_MOST, which it is without a field, too */
+    double sense;       /* 1 right, -1 left, 0 where the ratio is AXIAL_MOST */
 } polarization;
 
 /* `e` is along theta and phi; `reference` (rad) the angle of the co-polar field on the z axis, from x
