@@ -19,6 +19,7 @@
 
 typedef struct config {
     yee_vec3 negative, positive, across;
+    bool gap;
     double saturation_current, ideality, temperature, resistance, capacitance;
 } config;
 
@@ -65,7 +66,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 {
     const config *c = cfg;
     return source_terminals_law(host, view, emitter, &c->negative, &c->positive, &c->across,
-                                &law, c);
+                                c->gap, &law, c);
 }
 
 static int64_t links(const void *cfg)

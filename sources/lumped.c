@@ -16,6 +16,7 @@
 
 typedef struct config {
     yee_vec3 negative, positive, across;
+    bool gap;
     int kind;
     double resistance, inductance, capacitance;
 } config;
@@ -80,7 +81,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
                           "resistance = 0 Ohm in parallel shorts all else; leave it out where "
                           "there is no resistor");
     return source_terminals_law(host, view, emitter, &c->negative, &c->positive, &c->across,
-                                &law, c);
+                                c->gap, &law, c);
 }
 
 static int64_t links(const void *cfg)

@@ -15,6 +15,7 @@ enum { POINTS = 80, TERMS = 32 };
 
 typedef struct config {
     yee_vec3 negative, positive, across;
+    bool gap;
     yee_reals curve, polynomial;
 } config;
 
@@ -176,7 +177,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
             "not meant, %s would be right",
             rest, c->curve.count ? "a point 0, 0 in curve" : "0 as the first coefficient");
     return source_terminals_law(host, view, emitter, &c->negative, &c->positive, &c->across,
-                                rest != 0 ? &active_law : &law, c);
+                                c->gap, rest != 0 ? &active_law : &law, c);
 }
 
 static int64_t links(const void *cfg)

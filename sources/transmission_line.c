@@ -12,6 +12,7 @@
 
 typedef struct config {
     yee_vec3 negative, positive, across;
+    bool gap;
     double impedance, voltage;
     const char *waveform;
 } config;
@@ -35,8 +36,8 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 {
     const config *c = cfg;
     source_terminals at;
-    const yee_status status =
-        source_terminals_find(host, view->grid, &c->negative, &c->positive, &c->across, &at);
+    const yee_status status = source_terminals_find(host, view->grid, &c->negative,
+                                                    &c->positive, &c->across, c->gap, &at);
     return status ? status
                   : source_port(host, view, emitter, &at, c->impedance, 2 * c->voltage,
                                 c->waveform);

@@ -18,6 +18,7 @@
 
 typedef struct config {
     yee_vec3 negative, positive, across;
+    bool gap;
     double capacitance, potential, grading, bias, resistance;
     double saturation_current, ideality, temperature;
 } config;
@@ -77,7 +78,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 {
     const config *c = cfg;
     return source_terminals_law(host, view, emitter, &c->negative, &c->positive, &c->across,
-                                &law, c);
+                                c->gap, &law, c);
 }
 
 static int64_t links(const void *cfg)

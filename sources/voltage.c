@@ -7,6 +7,7 @@
 
 typedef struct config {
     yee_vec3 negative, positive, across;
+    bool gap;
     double resistance, voltage;
     const char *waveform;
 } config;
@@ -27,8 +28,8 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 {
     const config *c = cfg;
     source_terminals at;
-    const yee_status status =
-        source_terminals_find(host, view->grid, &c->negative, &c->positive, &c->across, &at);
+    const yee_status status = source_terminals_find(host, view->grid, &c->negative,
+                                                    &c->positive, &c->across, c->gap, &at);
     return status
                ? status
                : source_port(host, view, emitter, &at, c->resistance, c->voltage, c->waveform);

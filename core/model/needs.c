@@ -35,15 +35,13 @@ static yee_status no_output(const yee_plan *plan, const char *name)
                          yee_text_suggest("; ", nearest, "").text);
 }
 
-/* Words and places (m) of a key as they were looked up and, in an included model, placed. NULL: the
- * key holds none. */
-static const char *own_words(yee_model *m, const yee_instance *it, const char *key)
+/* The value of a key of a section as in the resolved model; NULL: it has none. */
+static const char *key_of(yee_model *m, const yee_instance *it, const char *key)
 {
+    if (!strcmp(key, "type"))
+        return it->plugin->name;
     for (const yee_param *p = it->plugin->params; p->key; p++) {
-        const bool words = p->type == YEE_TYPE_REF || p->type == YEE_TYPE_REFS ||
-                           p->type == YEE_TYPE_TEXTS || p->type == YEE_TYPE_CHOICE ||
-                           p->type == YEE_TYPE_BOOL || p->type == YEE_TYPE_VEC3;
-        if (!yee_param_is_key(p) || !words || strcmp(p->key, key))
+        if (!yee_param_is_key(p) || strcmp(p->key, key) || !yee_value_given(p, it->config))
             continue;
         char *text = NULL;
         size_t length = 0;
@@ -65,14 +63,17 @@ static yee_status output_key(const yee_plan *plan, const char *name, const char 
     for (size_t i = 0; i < of->count; i++) {
         if (!yee_text_same(of->v[i]->host.instance, name))
             continue;
-        /* the block is the model's own; looking a key up changes nothing */
-        yee_entry *entry = yee_block_entry((yee_block *)of->v[i]->block, key);
-        const char *words =
-            entry ? own_words(((const asker *)plan->core)->model, of->v[i], key) : NULL;
-        *value = words ? words : entry ? entry->value : NULL;
+        *value = key_of(((const asker *)plan->core)->model, of->v[i], key);
         return YEE_OK;
     }
     return no_output(plan, name);
+}
+
+static const char *boundary_key(const yee_plan *plan, int axis, int side, const char *key)
+{
+    yee_model *m = ((const asker *)plan->core)->model;
+    const yee_instance *it = m->closed_by[2 * axis + (side > 0)];
+    return it ? key_of(m, it, key) : NULL;
 }
 
 static const char *playing(const yee_plan *plan, int64_t n)
@@ -106,7 +107,8 @@ yee_status yee_model_needs(yee_model *m)
         const yee_post_ops *ops = step->plugin->ops;
         asker by = {m, step};
         const yee_plan plan = {sizeof plan, &by,        yee_model_view_for(m, &step->place),
-                               output,      output_key, playing};
+                               output,      output_key, playing,
+                               boundary_key};
         yee_status status = plan.view ? check_name(m, step) : YEE_MEMORY;
         if (!status && YEE_HAS(ops, needs))
             status = YEE_CALL(step, ops, needs, &step->host, step->config, &plan);

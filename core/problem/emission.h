@@ -9,6 +9,7 @@
 struct emission {
     int component;
     bool cubic, port;
+    bool gap;                   /* a port may end a cell before its conductor */
     const yee_signals *signals; /* a copy: the source may have its own on the stack */
     double resistance;
     const char *name;

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FAIL(points, code, ...) \
     ((points)->status = \
@@ -309,6 +310,18 @@ static yee_status emit_edge(yee_emitter *emitter, int64_t i, int64_t j, int64_t 
     return YEE_OK;
 }
 
+static yee_status emit_gap_meant(yee_emitter *emitter)
+{
+    yee_points *points = emitter->core;
+    struct emission *emission = last(points, true);
+    if (points->status)
+        return points->status;
+    if (!emission)
+        return BREACH(points, "said that a gap is meant before it opened a %s", "port");
+    emission->gap = true;
+    return YEE_OK;
+}
+
 static int by_point(const void *a, const void *b)
 {
     const yee_point *p = a, *q = b;
@@ -407,7 +420,8 @@ yee_status yee_points_emit(yee_points *points, const yee_instance *source, const
                            .port = emit_port,
                            .edge = emit_edge,
                            .link = emit_link,
-                           .port_law = emit_port_law};
+                           .port_law = emit_port_law,
+                           .gap_meant = emit_gap_meant};
 
     const yee_status known = yee_points_links(points->diag, source, &points->links);
     if (known)
@@ -422,4 +436,12 @@ yee_status yee_points_emit(yee_points *points, const yee_instance *source, const
     for (size_t n = points->first; n < points->count; n++)
         settle(points, &points->v[n]);
     return points->status;
+}
+
+bool yee_points_gap_meant(const yee_points *points, const char *name)
+{
+    for (size_t n = 0; n < points->count; n++)
+        if (points->v[n].gap && !strcmp(points->v[n].name, name))
+            return true;
+    return false;
 }

@@ -25,6 +25,8 @@ typedef struct yee_buried {
 } yee_buried;
 /* Number n of the sources that emitted, in their order; false: there are no more. */
 bool yee_points_buried(const yee_points *points, size_t n, yee_buried *buried);
+/* Whether a source said that a port of this name is meant to end a cell before its conductor. */
+bool yee_points_gap_meant(const yee_points *points, const char *name);
 /* YEE_PLUGIN with the source that has played something that is no number. */
 yee_status yee_points_check_signals(const yee_points *points);
 /* Signals that note their first value that is no finite number, as those of sources; NULL: no

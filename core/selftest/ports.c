@@ -112,20 +112,27 @@ yee_status yee_selftest_ports(yee_model *m)
         const int a = yee_direction(p->port[n].component);
         if (p->grid.axis[a].invariant || !p->port[n].count)
             continue;
+        const char *block = yee_arena_format(m->arena, "source.%s", p->port[n].name);
+        const bool meant = yee_points_gap_meant(m->points, p->port[n].name);
+        bool none = true;
         for (int side = 0; side < 2 && !status; side++) {
             const terminal t = see_end(m, n, side);
-            const char *block = yee_arena_format(m->arena, "source.%s", p->port[n].name);
-            if (!t.touches && t.misses && block)
+            none = none && (t.touches || !t.misses);
+            if (!t.touches && t.misses && block && !meant)
                 status =
                     yee_finding_note(m, YEE_WARNING, block,
                                      "its terminal on the side of %c%c touches no conductor, "
                                      "and one begins a cell "
                                      "further, at %c = %s: the gap between them is a capacitor "
                                      "in series; let the "
-                                     "port reach it",
+                                     "port reach it, or accept that by gap = yes",
                                      "xyz"[a], "-+"[side], "xyz"[a],
                                      yee_units_si(p->grid.axis[a].node[t.next.i[a]], "m").text);
         }
+        if (meant && none && block && !status)
+            status = yee_finding_note(m, YEE_INFO, block,
+                                      "gap = yes, but neither of its terminals ends a cell "
+                                      "before a conductor: the key changes nothing here");
     }
     return status;
 }

@@ -65,14 +65,17 @@ struct yee_plan {
     const yee_view *view; /* of the step's section: grid, ports, waveforms, steps */
     /* The name of the n-th output, in file order; NULL: there are not so many. */
     const char *(*output)(const yee_plan *plan, int64_t n);
-    /* A key of [output.NAME] ("type" too): words, yes, no and three numbers as in the resolved
-     * model, others as in the file; NULL: not given. Fails where there is no such output. */
+    /* A key of [output.NAME] ("type" too) as in the resolved model: with its default, numbers in
+     * SI units; NULL: it has no value. Fails where there is no such output. */
     yee_status (*output_key)(const yee_plan *plan, const char *name, const char *key,
                              const char **value);
     /* The name of the n-th source that plays something, in file order; NULL: there are not so
      * many. The files of the run have them in /provenance/sources, a line each; where none
      * plays, the text is not there. */
     const char *(*playing)(const yee_plan *plan, int64_t n);
+    /* A key of the boundary that closes the low (side 0) or high (1) face of an axis, "type" too,
+     * as output_key tells those of an output; NULL: it has no value, or the axis is invariant. */
+    const char *(*boundary_key)(const yee_plan *plan, int axis, int side, const char *key);
 };
 
 typedef struct yee_post_ops {

@@ -48,6 +48,9 @@ struct yee_emitter {
      * as long as the instance. It counts as one of links(). */
     yee_status (*port_law)(yee_emitter *emitter, int component, const yee_port_law *law,
                            const void *self);
+    /* Says of the port or link that was opened last that a terminal which ends a cell before a
+     * conductor is meant to: the self-test does not warn of it. */
+    yee_status (*gap_meant)(yee_emitter *emitter);
 };
 
 typedef struct yee_source_ops {

@@ -66,12 +66,12 @@ static void report(const yee_host *host, const yee_grid *grid, int axis,
 
 yee_status source_terminals_find(const yee_host *host, const yee_grid *grid,
                                  const yee_vec3 *negative, const yee_vec3 *positive,
-                                 const yee_vec3 *across, source_terminals *found)
+                                 const yee_vec3 *across, bool gap, source_terminals *found)
 {
     const double *from = negative->v, *to = positive->v;
     double end[3];
     yee_status status;
-    *found = (source_terminals){.axis = find_axis(grid, from, to)};
+    *found = (source_terminals){.axis = find_axis(grid, from, to), .gap = gap};
     if (found->axis < 0)
         return host->fail(host, YEE_INPUT,
                           "positive - negative = (%.9g, %.9g, %.9g) m; the terminals must "
@@ -108,17 +108,17 @@ yee_status source_terminals_connect(const source_terminals *at, const yee_grid *
                 if (status)
                     return status;
             }
-    return YEE_OK;
+    return at->gap ? emitter->gap_meant(emitter) : YEE_OK;
 }
 
 yee_status source_terminals_law(const yee_host *host, const yee_view *view,
                                 yee_emitter *emitter, const yee_vec3 *negative,
-                                const yee_vec3 *positive, const yee_vec3 *across,
+                                const yee_vec3 *positive, const yee_vec3 *across, bool gap,
                                 const yee_port_law *law, const void *self)
 {
     source_terminals at;
     yee_status status =
-        source_terminals_find(host, view->grid, negative, positive, across, &at);
+        source_terminals_find(host, view->grid, negative, positive, across, gap, &at);
     if (!status)
         status = emitter->port_law(emitter, at.axis, law, self);
     return status ? status : source_terminals_connect(&at, view->grid, emitter);

@@ -1,5 +1,5 @@
 /* A flux box says where its fields lie, so that a far field can be computed of the file alone. */
-#include "command.h"
+#include "numbers.h"
 #include "suite.h"
 #include <math.h>
 
@@ -12,25 +12,6 @@ static const char model[] =
     "waveform = w\n"
     "[output.box]\ntype = flux\nfrom = 4, 4, 4 mm\nto = 10, 9, 11 mm\n"
     "frequencies = 2 GHz, 6 GHz\nfields = yes\n";
-
-static void read_numbers(const char *path, const char *attribute, int count, double *v)
-{
-    const hid_t file = H5Fopen("m.h5", H5F_ACC_RDONLY, H5P_DEFAULT);
-    const hid_t set = H5Dopen2(file, path, H5P_DEFAULT);
-    ck_assert_msg(set >= 0, "there is no %s", path);
-    const hid_t of = attribute ? H5Aopen(set, attribute, H5P_DEFAULT) : set;
-    const hid_t space = attribute ? H5Aget_space(of) : H5Dget_space(of);
-    ck_assert_int_eq((int)H5Sget_simple_extent_npoints(space), count);
-    ck_assert_int_ge(attribute
-                         ? H5Aread(of, H5T_NATIVE_DOUBLE, v)
-                         : H5Dread(of, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, v),
-                     0);
-    H5Sclose(space);
-    if (attribute)
-        H5Aclose(of);
-    H5Dclose(set);
-    H5Fclose(file);
-}
 
 static hsize_t length_of(const char *path, int axis)
 {
@@ -191,35 +172,75 @@ START_TEST(the_largest_directivity_lies_between_directions_of_the_integral)
 }
 END_TEST
 
-/* early: before hours of a run. */
+/* early: before hours of a run, by `yee plan` too. */
 static const struct {
-    const char *section, *key, *value, *says;
+    const char *set, *also, *says;
     bool early;
 } no_far_field[] = {
-    {"boundary.ground", "type", "cpml", "the box of [output.box] has no face at z-, where ",
+    {"boundary.ground.type=cpml", NULL, "has no face at z-, where the boundary is 'cpml'",
      true},
-    {"output.box", "from", "0, 0, 10 mm", "the wall at z- radiates, too", true},
-    {"output.box", "from", "0, 0, 52 mm", "[output.box] is flat along z", true},
-    {"output.box", "fields", "off", "[output.box] has fields = no; a far field is that", true},
-    {"boundary.mirror", "faces", "x-, x+, y-", "the images of both have no end", true},
-    {"post.far", "patterns", "3 GHz", "patterns has 3e+09 Hz, which [output.box] has not",
-     false},
-    {"source.s", "current", "0 A", "nothing leaves the box at 4e+09 Hz", false},
-    {"output.box", "frequencies", "0 Hz", "nothing leaves the box at 0 Hz", false},
-    {"grid", "background", "glass", "the background is 'glass'", false},
+    {"boundary.ground.type=impedance", "boundary.ground.matched=yes",
+     "has no face at z-, where the boundary is 'impedance'", true},
+    {"output.box.from=0, 0, 10 mm", NULL, "the wall at z- radiates, too", true},
+    {"output.box.from=0, 0, 10 mm", "boundary.ground.type=pmc", "the wall at z- radiates, too",
+     true},
+    {"boundary.more.type=pmc", "boundary.more.faces=z+", "the images of both have no end",
+     true},
+    {"output.box.to=34, 12, 52 mm", NULL,
+     "at x+ of the box of [output.box] lies in the absorbing", true},
+    {"output.box.from=0, 0, 52 mm", NULL, "[output.box] is flat along z", true},
+    {"output.box.fields=off", NULL, "[output.box] has fields = no; a far field is that", true},
+    {"boundary.mirror.faces=x-, x+, y-", NULL, "the images of both have no end", true},
+    {"post.far.patterns=3 GHz", NULL, "patterns has 3e+09 Hz, which [output.box] has not",
+     true},
+    {"post.far.patterns=0 Hz", "output.box.frequencies=0, 4 GHz", "patterns has 0 Hz", true},
+    {"output.box.frequencies=0 Hz", NULL, "nothing leaves the box at 0 Hz", true},
+    {"grid.background=glass", NULL, "the box of [output.box] lies in 'glass'", true},
+    {"source.s.current=0 A", NULL, "nothing leaves the box at 4e+09 Hz", false},
 };
 
 START_TEST(what_is_no_closed_box_in_vacuum_has_no_far_field)
 {
-    char text[2048], set[128];
+    char text[2048];
     snprintf(text, sizeof text, "%s[material.glass]\ntype = dielectric\neps = 2\n%s",
              over_ground, FAR);
     write_file("m.ini", text);
-    snprintf(set, sizeof set, "%s.%s=%s", no_far_field[_i].section, no_far_field[_i].key,
-             no_far_field[_i].value);
-    ck_assert_int_eq(RUN("m.ini", "--set", "run.time=0.3 ns", "--set", set), YEE_INPUT);
-    says(no_far_field[_i].says);
+    const char *const also = no_far_field[_i].also;
+    for (int plan = 1; plan >= 0; plan--) {
+        const char *const line[] = {"yee",
+                                    plan ? "plan" : "run",
+                                    "m.ini",
+                                    "--set",
+                                    "run.time=0.3 ns",
+                                    "--set",
+                                    no_far_field[_i].set,
+                                    also ? "--set" : NULL,
+                                    also,
+                                    NULL};
+        if (plan && !no_far_field[_i].early)
+            continue;
+        ck_assert_int_eq(run_with(NULL, line), YEE_INPUT);
+        says(no_far_field[_i].says);
+        says(no_far_field[_i].early ? "m.ini:" : "[post.far]");
+    }
     ck_assert(there("m.h5") != no_far_field[_i].early);
+}
+END_TEST
+
+/* A plate that leaves the box is matter of which the far field knows nothing, at 1 of its faces. */
+START_TEST(matter_that_crosses_the_box_is_a_warning)
+{
+    char text[2048];
+    for (int crosses = 0; crosses < 2; crosses++) {
+        snprintf(text, sizeof text,
+                 "%s[material.glass]\ntype = dielectric\neps = 2\n[shape.p]\ntype = box\n"
+                 "from = 0, 0, 20 mm\nto = %d, 8, 24 mm\nmaterial = glass\n%s",
+                 over_ground, crosses ? 16 : 8, FAR);
+        write_file("m.ini", text);
+        MUST("m.ini", "--force", "--set", "run.time=0.1 ns");
+        ck_assert((strstr(said, "glass' crosses the box of [output.box], first at (0.012, "
+                                "0.001, 0.02) m") != NULL) == crosses);
+    }
 }
 END_TEST
 
@@ -292,6 +313,7 @@ int main(void)
     tcase_add_test(tests, the_largest_directivity_lies_between_directions_of_the_integral);
     tcase_add_loop_test(tests, what_is_no_closed_box_in_vacuum_has_no_far_field, 0,
                         (int)(sizeof no_far_field / sizeof *no_far_field));
+    tcase_add_test(tests, matter_that_crosses_the_box_is_a_warning);
     tcase_add_test(tests, a_wall_of_an_impedance_is_a_warning);
     tcase_add_test(tests, powers_of_differences_are_not_those_of_fields);
     tcase_add_test(tests, a_lattice_has_no_far_field);

@@ -187,8 +187,12 @@ static inline void setup(void)
                         .steps = 2000,
                         .waveform = waveform,
                         .medium = medium};
-    f.emitter =
-        (yee_emitter){sizeof f.emitter, NULL, group, current, port, edge, NULL, law_port};
+    f.emitter = (yee_emitter){.size = sizeof f.emitter,
+                              .group = group,
+                              .current = current,
+                              .port = port,
+                              .edge = edge,
+                              .port_law = law_port};
 }
 
 static inline void teardown(void) { yee_arena_free(f.arena); }

@@ -448,6 +448,25 @@ START_TEST(a_source_does_not_continue_the_group_of_another)
 }
 END_TEST
 
+static yee_status gap_of_none(yee_emitter *e) { return e->gap_meant(e); }
+static yee_status port_with_gap(yee_emitter *e)
+{
+    const yee_status status = port(e);
+    return status ? status : e->gap_meant(e);
+}
+
+START_TEST(a_gap_is_meant_by_the_port_that_was_opened_last)
+{
+    refused(run(0, gap_of_none), YEE_PLUGIN, "a gap is meant before it opened a port", "", "");
+    yee_diag_clear(&f.diag);
+    ck_assert_int_eq(run(0, port), YEE_OK);
+    ck_assert(!yee_points_gap_meant(f.points, f.instance[0].host.instance));
+    ck_assert_int_eq(run(1, port_with_gap), YEE_OK);
+    ck_assert(yee_points_gap_meant(f.points, f.instance[1].host.instance));
+    ck_assert(!yee_points_gap_meant(f.points, f.instance[0].host.instance));
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("points");
@@ -467,6 +486,7 @@ int main(void)
     tcase_add_test(t, a_port_that_cannot_work_is_refused);
     tcase_add_test(t, two_ports_may_not_share_an_edge);
     tcase_add_test(t, a_source_does_not_continue_the_group_of_another);
+    tcase_add_test(t, a_gap_is_meant_by_the_port_that_was_opened_last);
     suite_add_tcase(s, t);
     return suite_run(s);
 }

@@ -219,6 +219,14 @@ START_TEST(a_port_that_ends_a_cell_before_its_conductor_is_a_warning)
         ck_assert_msg((f != NULL) == cases[n].warned, "case %zu", n);
         ck_assert(!f || f->level == YEE_WARNING);
         close_model(&b);
+        /* gap = yes: it is meant, which changes nothing where there is none */
+        static const char *const meant[] = {"source.f.gap=yes"};
+        open_model(&b, "15 GHz", "5", text, 1, meant);
+        ck_assert_ptr_null(find(&b, "source.f", "touches no conductor"));
+        f = find(&b, "source.f", "gap = yes, but neither of its terminals ends a cell before");
+        ck_assert_msg((f == NULL) == cases[n].warned, "case %zu", n);
+        ck_assert(!f || f->level == YEE_INFO);
+        close_model(&b);
     }
 }
 END_TEST

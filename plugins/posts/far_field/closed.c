@@ -1,53 +1,95 @@
 /* plugins/posts/far_field/closed.c: whether a model's flux box is one that has a far field,
  * before hours of a run. */
 #include "closed.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct asked {
+    const yee_host *host;
+    const char *box;
+    const yee_plan *plan;
+    const yee_grid *grid;
+    int64_t node[2][3]; /* corners */
+} asked;
+
 /* Nodes of a corner; by default those of the grid without its absorbing layers. */
-static yee_status corner(const yee_plan *plan, const char *box, int side, int64_t node[3])
+static yee_status corner(asked *q, int side)
 {
     const char *at = NULL;
-    const yee_status status = plan->output_key(plan, box, side ? "to" : "from", &at);
+    const yee_status status = q->plan->output_key(q->plan, q->box, side ? "to" : "from", &at);
     for (int a = 0; a < 3 && !status; a++) {
-        const yee_axis_data *axis = &plan->view->grid->axis[a];
+        const yee_axis_data *axis = &q->grid->axis[a];
         char *end;
         if (!at) {
             const int64_t absorbing = yee_axis_absorbing(axis, side);
-            node[a] = side ? axis->cells - absorbing : absorbing;
+            q->node[side][a] = side ? axis->cells - absorbing : absorbing;
             continue;
         }
-        node[a] = yee_axis_nearest(axis, strtod(at, &end));
+        q->node[side][a] = yee_axis_nearest(axis, strtod(at, &end));
         at = end + strspn(end, ", ");
     }
     return status;
 }
 
-/* A face of the box that is not there, and one that a wall is behind. */
-static yee_status check_side(const yee_host *host, const char *box, const yee_grid *grid, int a,
-                             int side, bool ends)
+/* -- faces -- */
+
+static bool ends_at(const asked *q, int a, int side)
 {
-    const yee_axis_data *axis = &grid->axis[a];
-    const bool layer = yee_axis_absorbing(axis, side) > 0;
-    if (ends && layer)
-        return host->fail(
-            host, YEE_INPUT,
-            "the box of [output.%s] has no face at %c%c, where the grid ends in an "
-            "absorbing layer; it is to be closed, or to end on a plane of symmetry "
-            "or on a wall of type pec or pmc",
-            box, "xyz"[a], "-+"[side]);
-    if (!ends && !layer && axis->face[side] == YEE_FACE_PEC && !axis->symmetry[side])
-        return host->fail(
-            host, YEE_INPUT,
+    return q->node[side][a] == (side ? q->grid->axis[a].cells : 0);
+}
+
+/* A wall whose image is known: not of an impedance, which has the rule of pmc. */
+static bool is_wall(const asked *q, int a, int side)
+{
+    const yee_axis_data *axis = &q->grid->axis[a];
+    const char *type = q->plan->boundary_key(q->plan, a, side, "type");
+    return !axis->symmetry[side] && !yee_axis_absorbing(axis, side) && type &&
+           (!strcmp(type, "pec") || !strcmp(type, "pmc"));
+}
+
+/* A face of the box that is not there or lies where nothing but absorption is, and a wall that
+ * is behind one. */
+static yee_status check_side(const asked *q, int a, int side)
+{
+    const yee_axis_data *axis = &q->grid->axis[a];
+    const char *type = q->plan->boundary_key(q->plan, a, side, "type");
+    const bool ends = ends_at(q, a, side), wall = is_wall(q, a, side);
+    const int64_t depth = side ? axis->cells - q->node[side][a] : q->node[side][a];
+    if (axis->symmetry[side])
+        return YEE_OK;
+    if (ends && !wall)
+        return q->host->fail(
+            q->host, YEE_INPUT,
+            "the box of [output.%s] has no face at %c%c, where the boundary is '%s'; it is to "
+            "be closed, or to end on a plane of symmetry or on a wall of type pec or pmc",
+            q->box, "xyz"[a], "-+"[side], type ? type : "?");
+    if (!ends && depth < yee_axis_absorbing(axis, side))
+        return q->host->fail(q->host, YEE_INPUT,
+                             "the face at %c%c of the box of [output.%s] lies in the absorbing "
+                             "layer, %lld of its %lld cells deep; move it inwards",
+                             "xyz"[a], "-+"[side], q -> box,
+                             (long long)(yee_axis_absorbing(axis, side) - depth),
+                             (long long)yee_axis_absorbing(axis, side));
+    if (!ends && !yee_axis_absorbing(axis, side) && (wall || axis->face[side] == YEE_FACE_PEC))
+        return q->host->fail(
+            q->host, YEE_INPUT,
             "the wall at %c%c radiates, too: let the box of [output.%s] end on it", "xyz"[a],
-            "-+"[side], box);
+            "-+"[side], q -> box);
+    const char *matched = q->plan->boundary_key(q->plan, a, side, "matched");
+    if (type && !strcmp(type, "impedance") && matched && !strcmp(matched, "no"))
+        q->host->log(
+            q->host, YEE_WARNING,
+            "the currents in the wall at %c%c, an impedance, radiate, too, and are not "
+            "in the far field",
+            "xyz"[a], "-+"[side]);
     return YEE_OK;
 }
 
-static yee_status check_axis(const yee_host *host, const char *box, const yee_grid *grid, int a,
-                             int64_t low, int64_t high)
+static yee_status check_axis(const asked *q, int a)
 {
-    const yee_axis_data *axis = &grid->axis[a];
+    const yee_host *host = q->host;
+    const yee_axis_data *axis = &q->grid->axis[a];
     int images = 0;
     if (axis->invariant)
         return host->fail(host, YEE_INPUT, "far fields are those of 3-D models; invariant = %c",
@@ -56,26 +98,93 @@ static yee_status check_axis(const yee_host *host, const char *box, const yee_gr
         return host->fail(host, YEE_INPUT,
                           "the model is periodic along %c, and its images have no end",
                           "xyz"[a]);
-    if (low == high)
+    if (q->node[0][a] == q->node[1][a])
         return host->fail(host, YEE_INPUT,
                           "[output.%s] is flat along %c; a far field is that of a closed box",
-                          box, "xyz"[a]);
+                          q->box, "xyz"[a]);
     for (int side = 0; side < 2; side++)
-        images += axis->symmetry[side] ||
-                  (axis->face[side] == YEE_FACE_PEC && !yee_axis_absorbing(axis, side));
+        images += axis->symmetry[side] || is_wall(q, a, side);
     if (images > 1)
         return host->fail(host, YEE_INPUT,
                           "the grid ends on planes or walls at both sides along %c, and the "
                           "images of both have no end",
                           "xyz"[a]);
-    const yee_status status = check_side(host, box, grid, a, 0, low == 0);
-    return status ? status : check_side(host, box, grid, a, 1, high == axis->cells);
+    const yee_status status = check_side(q, a, 0);
+    return status ? status : check_side(q, a, 1);
+}
+
+/* -- what the faces lie in -- */
+
+/* Points of E and of H on the faces and, of those that are not in vacuum, the first one's medium and
+ * place. */
+typedef struct matter {
+    double points[2], filled[2];
+    const char *name;
+    double at[3];
+} matter;
+
+static bool is_vacuum(const yee_medium *m)
+{
+    return m->conductor == YEE_NOT_CONDUCTOR && fabs(m->response.inf - 1) < 1e-9 &&
+           m->response.sigma == 0 && !m->response.pole_count;
+}
+
+/* Points of a component on a face across `axis`, those on walls left out. */
+static void look_at(const asked *q, int axis, int c, int64_t index, matter *found)
+{
+    const yee_view *view = q->plan->view;
+    int64_t lo[3], hi[3], i[3];
+    for (int a = 0; a < 3; a++) {
+        lo[a] = a == axis ? index : q->node[0][a] + (ends_at(q, a, 0) && !yee_half(c, a));
+        hi[a] = a == axis ? index + 1 : q->node[1][a] + (!yee_half(c, a) && !ends_at(q, a, 1));
+    }
+    for (i[0] = lo[0]; i[0] < hi[0]; i[0]++)
+        for (i[1] = lo[1]; i[1] < hi[1]; i[1]++)
+            for (i[2] = lo[2]; i[2] < hi[2]; i[2]++) {
+                const yee_medium *m =
+                    view->medium(view, c, yee_grid_index(q->grid, c, i[0], i[1], i[2]));
+                found->points[c >= YEE_HX]++;
+                if (is_vacuum(m))
+                    continue;
+                if (!found->name)
+                    for (int a = 0; a < 3; a++)
+                        found->at[a] = yee_grid_position(q->grid, c, a, i[a]);
+                found->name = found->name ? found->name : m->name ? m->name : "?";
+                found->filled[c >= YEE_HX]++;
+            }
+}
+
+/* The currents of the faces radiate into vacuum: of what crosses them nothing is known. */
+static yee_status check_matter(const asked *q)
+{
+    matter found = {0};
+    if (!q->plan->view->material) /* an estimate, which has no cells */
+        return YEE_OK;
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++)
+            for (int c = 0; c < YEE_COMPONENTS && !ends_at(q, a, side); c++)
+                if (c % 3 != a) /* of H the point on the inner side */
+                    look_at(q, a, c, q->node[side][a] - (side && yee_half(c, a)), &found);
+    const double e = found.filled[0] / found.points[0], h = found.filled[1] / found.points[1];
+    if (e == 1 || h == 1)
+        return q->host->fail(q->host, YEE_INPUT,
+                             "far fields are those in vacuum, and the box of [output.%s] lies "
+                             "in '%s'",
+                             q->box, found.name);
+    if (found.name)
+        q->host->log(
+            q->host, YEE_WARNING,
+            "'%s' crosses the box of [output.%s], first at (%.4g, %.4g, %.4g) m, %.2g %% "
+            "of its faces are not in vacuum: the far field knows nothing of what lies "
+            "beyond; let the box be around all matter",
+            found.name, q->box, found.at[0], found.at[1], found.at[2], 100 * fmax(e, h));
+    return YEE_OK;
 }
 
 yee_status closed_box_needs(const yee_host *host, const char *box, const yee_plan *plan)
 {
     const char *type = NULL, *fields = NULL, *across = NULL;
-    int64_t node[2][3];
+    asked q = {host, box, plan, plan->view->grid, {{0}}};
     yee_status status = plan->output_key(plan, box, "type", &type);
     if (!status)
         status = plan->output_key(plan, box, "fields", &fields);
@@ -84,16 +193,73 @@ yee_status closed_box_needs(const yee_host *host, const char *box, const yee_pla
     if (status)
         return status;
     if (!type || strcmp(type, "flux"))
-        return host->fail(host, YEE_INPUT, "[output.%s] is of type %s, not flux", box,
-                          type ? type : "?");
+        return host->fail(host, YEE_INPUT, "box = %s: [output.%s] is of type %s, not flux", box,
+                          box, type ? type : "?");
     if ((fields && !strcmp(fields, "no")) || (across && strcmp(across, "none")))
         return host->fail(
             host, YEE_INPUT,
             "[output.%s] has %s; a far field is that of a closed box with fields = yes", box,
             fields && !strcmp(fields, "no") ? "fields = no" : "a plane");
     for (int side = 0; side < 2 && !status; side++)
-        status = corner(plan, box, side, node[side]);
+        status = corner(&q, side);
     for (int a = 0; a < 3 && !status; a++)
-        status = check_axis(host, box, plan->view->grid, a, node[0][a], node[1][a]);
-    return status;
+        status = check_axis(&q, a);
+    return status ? status : check_matter(&q);
+}
+
+/* -- frequencies -- */
+
+static double number(const asked *q, const char *key, double otherwise)
+{
+    const char *text = NULL;
+    q->plan->output_key(q->plan, q->box, key, &text);
+    return text ? strtod(text, NULL) : otherwise;
+}
+
+/* The frequency of the box that is nearest to one; NaN: none is known. INFINITY: the highest. */
+static double nearest_to(const asked *q, double wanted)
+{
+    const char *list = NULL;
+    double best = NAN;
+    char *end;
+    q->plan->output_key(q->plan, q->box, "frequencies", &list);
+    if (!list) {
+        const double low = number(q, "frequency_min", NAN);
+        const double high = number(q, "frequency_max", NAN);
+        const double gaps = number(q, "frequency_count", 1) - 1;
+        const double gap = gaps > 0 ? (high - low) / gaps : 0;
+        return gap > 0 ? low + gap * fmin(fmax(round((wanted - low) / gap), 0), gaps) : low;
+    }
+    for (const char *at = list; *at; at = end + strspn(end, ", ")) {
+        const double f = strtod(at, &end);
+        if (end == at) /* the unit */
+            break;
+        if (!(isinf(wanted) ? f <= best : fabs(f - wanted) >= fabs(best - wanted)))
+            best = f;
+        if (!strncmp(end, " x ", 3)) /* as often */
+            strtol(end + 3, &end, 10);
+    }
+    return best;
+}
+
+yee_status closed_box_has(const yee_host *host, const char *box, const yee_plan *plan,
+                          const yee_reals *wanted)
+{
+    const asked q = {host, box, plan, plan->view->grid, {{0}}};
+    if (nearest_to(&q, INFINITY) == 0)
+        return host->fail(host, YEE_INPUT,
+                          "nothing leaves the box at 0 Hz, its only frequency; give "
+                          "[output.%s] others",
+                          box);
+    for (size_t i = 0; i < wanted->count; i++) {
+        const double f = wanted->v[i], nearest = nearest_to(&q, f);
+        if (fabs(nearest - f) > 1e-6 * f)
+            return host->fail(
+                host, YEE_INPUT,
+                "patterns has %g Hz, which [output.%s] has not; the nearest is %g Hz", f, box,
+                nearest);
+        if (f == 0)
+            return host->fail(host, YEE_INPUT, "patterns has 0 Hz, where nothing radiates");
+    }
+    return YEE_OK;
 }

@@ -1,31 +1,29 @@
-/* plugins/posts/far_field/far_field.c: power, directivity and patterns of what leaves a flux box.
+/* plugins/posts/far_field/far_field.c: power, directivity, gain, polarisation and patterns of what
+ * leaves a flux box.
  *
  * The currents on the box (surface.c) radiate U joules per hertz and steradian, of which the sphere's
- * integral is the power, and D = 4 pi U/P the directivity (IEEE Std 145). The integral is that of
- * Gauss and Legendre in cos(theta) and of equal steps in phi, exact for the spherical harmonics that a
- * source of its size has: l up to k times its radius, and a few more (J. E. Hansen, Spherical Near-Field
- * Antenna Measurements, 1988, section 2.2.3). A wall (pec, pmc) is a ground without end: above it U is
- * that of the currents and their images, below it nothing. */
+ * integral (beam.c) is the power P, and D = 4 pi U/P the directivity; of the power that ports accept
+ * and of what they could (feed.c) 4 pi U is gain and realized gain, and P the radiation and the total
+ * efficiency (IEEE Std 145). A wall (pec, pmc) is a ground without end: above it U is that of the
+ * currents and their images, below it nothing. */
 #include "../common/signal.h"
+#include "beam.h"
 #include "closed.h"
-#include "sphere.h"
+#include "feed.h"
+#include "pattern.h"
+#include "polarization.h"
 #include "surface.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_CURVES 4 /* of a picture's panel, by default */
-#define FLOOR 1e-6    /* of the largest directivity: the lattice's waves cancel no better */
-#define LOBES 12      /* that may have the largest directivity */
-#define LOWEST 0.5    /* of the highest direction: lobes that look lower are not climbed */
-#define AROUND 8      /* directions that are tried around one */
-#define SPEED 2e8     /* points and directions in a second, of one core */
-#define APART 0.05    /* of the power: more is worth a warning */
+#define APART 0.05 /* of the power: more is worth a warning */
 
 typedef struct config {
     const char *box;
     yee_reals cuts, patterns;
-    double step;
+    double step, sphere, copolar;
+    yee_vec3 origin;
 } config;
 
 static const yee_param params[] = {
@@ -42,7 +40,17 @@ static const yee_param params[] = {
         "they are more than four curves, the middle one. Directivities there below 1e-6 of the "
         "largest are shown as that."),
     YEE_PARAM_REAL(config, step, "rad", "2 deg", 1e-3, YEE_PI, "Step of the patterns."),
-    YEE_PARAM_INVARIANT("cuts"),
+    YEE_PARAM_REAL(
+        config, sphere, "rad", YEE_UNSET, 1e-3, YEE_PI,
+        "Writes the field in all directions, too, at the frequencies of the patterns: "
+        "steps of theta and phi of at most this angle."),
+    YEE_PARAM_REAL(config, copolar, "rad", "0 deg", -YEE_INFINITY, YEE_INFINITY,
+                   "The co-polar field's angle on the z axis, from x towards y (Ludwig's third "
+                   "definition)."),
+    YEE_PARAM_VEC3(config, origin, "m", "0, 0, 0", 0, 0,
+                   "The point that phases of the far field are measured from."),
+    YEE_PARAM_POINTS("origin"),
+    YEE_PARAM_INVARIANT("cuts|copolar"),
     YEE_PARAM_END,
 };
 
@@ -50,122 +58,63 @@ static const yee_param params[] = {
 
 static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
 {
-    return closed_box_needs(host, ((const config *)config_)->box, plan);
-}
-
-/* -- directions -- */
-
-/* Whether a direction leads behind a wall; those along it do not. */
-static bool behind(const surface *s, double theta, double phi)
-{
-    const double to[3] = {sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta)};
-    for (int i = 0; i < s->planes; i++)
-        if (to[s->plane[i].axis] * s->plane[i].wall < -1e-9)
-            return true;
-    return false;
+    const config *c = config_;
+    yee_status status = closed_box_needs(host, c->box, plan);
+    if (!status)
+        status = closed_box_has(host, c->box, plan, &c->patterns);
+    if (!status)
+        feed_expect(host, plan);
+    return status;
 }
 
 /* -- after the run -- */
 
-/* The power of a box at each frequency, its largest directivity and where that is; NaN at 0 Hz. */
-typedef struct beam {
-    double *power, *directivity, *theta, *phi;
-} beam;
+/* Results over the frequencies of a box. */
+typedef enum result {
+    POWER,
+    DIRECTIVITY,
+    THETA,
+    PHI,
+    AXIAL_RATIO,
+    SENSE,
+    ACCEPTED,
+    AVAILABLE,
+    GAIN,
+    REALIZED_GAIN,
+    RADIATION_EFFICIENCY,
+    TOTAL_EFFICIENCY,
+    RESULTS,
+} result;
 
-typedef struct direction {
-    double theta, phi, u;
-} direction;
-
-/* A direction that is `by` (rad) from another one, at an angle from its theta towards its phi. */
-static void beside(const direction *d, double by, double angle, double *theta, double *phi)
-{
-    const double st = sin(d->theta), ct = cos(d->theta), sp = sin(d->phi), cp = cos(d->phi);
-    const double a = sin(by) * cos(angle), b = sin(by) * sin(angle), c = cos(by);
-    const double x = c * st * cp + a * ct * cp - b * sp;
-    const double y = c * st * sp + a * ct * sp + b * cp;
-    *theta = acos(fmax(-1, fmin(1, c * ct - a * st)));
-    *phi = atan2(y, x);
-    if (*phi < 0)
-        *phi += 2 * YEE_PI;
-}
-
-/* Goes from a direction to the top of its lobe: to the best of those around it, and nearer where
- * none is better. A lobe of a ball of k r radians is 1/(k r) wide and `step` less than pi/(k r):
- * the last round, step/256, leaves (pi/256)^2 = 1.5e-4 of its height. */
-static void climb(const surface *s, int64_t number, double frequency, double step, direction *d)
-{
-    for (double by = 0.5 * step; by > step / 300;) {
-        double theta[AROUND], phi[AROUND], u[AROUND];
-        direction best = *d;
-        for (int i = 0; i < AROUND; i++)
-            beside(d, by, 2 * YEE_PI * i / AROUND, &theta[i], &phi[i]);
-        surface_far(s, number, frequency, AROUND, theta, phi, u);
-        for (int i = 0; i < AROUND; i++)
-            if (u[i] > best.u && !behind(s, theta[i], phi[i]))
-                best = (direction){theta[i], phi[i], u[i]};
-        if (best.u > (1 + 1e-6) * d->u)
-            *d = best;
-        else
-            by *= 0.5;
-    }
-}
-
-/* The largest U, of the lobes that look highest, three steps and more apart: between the
- * directions of the integral another one than the best may reach higher. */
-static direction find_top(const surface *s, int64_t number, double frequency, const sphere *all,
-                          const double *u)
-{
-    direction lobe[LOBES], top = {NAN, NAN, -1};
-    for (int n = 0; n < LOBES; n++) {
-        lobe[n] = (direction){NAN, NAN, -1};
-        for (int64_t d = 0; d < all->n; d++) {
-            bool apart = u[d] > lobe[n].u && !behind(s, all->theta[d], all->phi[d]);
-            for (int i = 0; i < n && apart; i++)
-                apart =
-                    sin(all->theta[d]) * sin(lobe[i].theta) * cos(all->phi[d] - lobe[i].phi) +
-                        cos(all->theta[d]) * cos(lobe[i].theta) <
-                    cos(3 * all->step);
-            if (apart)
-                lobe[n] = (direction){all->theta[d], all->phi[d], u[d]};
-        }
-        direction d = lobe[n];
-        if (!(d.u > LOWEST * lobe[0].u))
-            break;
-        climb(s, number, frequency, all->step, &d);
-        if (d.u > (1 + 1e-6) * top.u)
-            top = d;
-    }
-    return top;
-}
-
-static yee_status look_around(const yee_host *host, const surface *s, int64_t number,
-                              double frequency, beam *b)
-{
-    sphere all = {0};
-    b->power[number] = 0;
-    b->directivity[number] = b->theta[number] = b->phi[number] = NAN;
-    if (!(frequency > 0)) /* a charge that stays radiates nothing */
-        return YEE_OK;
-    if (!sphere_new(host, 2 * YEE_PI * frequency / YEE_C0 * s->radius, &all))
-        return host->fail(host, YEE_MEMORY, "no memory for directions");
-    double *u = host->alloc(host, (size_t)all.n * sizeof *u);
-    if (!u)
-        return host->fail(host, YEE_MEMORY, "no memory for directions");
-    const double work = (double)all.n * surface_points(s);
-    if (work > 60 * SPEED)
-        host->log(host, YEE_INFO, "%.4g Hz: %lld directions of %.3g points, about %.0f min",
-                  frequency, (long long)all.n, surface_points(s), work / SPEED / 60);
-    surface_far(s, number, frequency, all.n, all.theta, all.phi, u);
-    for (int64_t d = 0; d < all.n; d++)
-        b->power[number] += all.weight[d] * u[d] / (double)(1 << s->walls);
-    if (!(b->power[number] > 0))
-        return host->fail(host, YEE_INPUT, "nothing leaves the box at %g Hz", frequency);
-    const direction top = find_top(s, number, frequency, &all, u);
-    b->theta[number] = top.theta * 180 / YEE_PI;
-    b->phi[number] = top.phi * 180 / YEE_PI;
-    b->directivity[number] = 4 * YEE_PI * top.u / b->power[number];
-    return YEE_OK;
-}
+static const curve about[RESULTS] = {
+    [POWER] = {.name = "power", .units = "J/Hz", .label = "radiated energy"},
+    [DIRECTIVITY] = {.name = "directivity",
+                     .units = "1",
+                     .label = "largest directivity",
+                     .scale = "dB power"},
+    [THETA] = {.name = "theta", .units = "degrees", .label = "theta of it", .style = "points"},
+    [PHI] = {.name = "phi", .units = "degrees", .label = "phi of it", .style = "points"},
+    [AXIAL_RATIO] = {.name = "axial_ratio",
+                     .units = "1",
+                     .label = "axial ratio there",
+                     .scale = "dB"},
+    [SENSE] = {.name = "sense",
+               .units = "1",
+               .label = "1 right-handed, -1 left-handed, 0 linear there"},
+    [ACCEPTED] = {.name = "accepted", .units = "J/Hz", .label = "accepted energy"},
+    [AVAILABLE] = {.name = "available", .units = "J/Hz", .label = "available energy"},
+    [GAIN] = {.name = "gain", .units = "1", .label = "largest gain", .scale = "dB power"},
+    [REALIZED_GAIN] = {.name = "realized_gain",
+                       .units = "1",
+                       .label = "largest realized gain",
+                       .scale = "dB power"},
+    [RADIATION_EFFICIENCY] = {.name = "radiation_efficiency",
+                              .units = "1",
+                              .label = "radiation efficiency"},
+    [TOTAL_EFFICIENCY] = {.name = "total_efficiency",
+                          .units = "1",
+                          .label = "total efficiency"},
+};
 
 /* Far field and record are one power, which is worth a look where they are not. */
 static yee_status hold_power(const yee_host *host, const yee_results *results, const config *c,
@@ -200,92 +149,92 @@ static yee_status hold_power(const yee_host *host, const yee_results *results, c
     return YEE_OK;
 }
 
-static yee_status write_pattern(const yee_host *host, const yee_results *results,
-                                const config *c, const surface *s, int64_t number, double f,
-                                const beam *b, size_t cut, int64_t n, const double *angle)
+/* Power, top of the highest lobe and its polarisation at one frequency. */
+static yee_status look_around(const yee_host *host, const config *c, const surface *s,
+                              int64_t number, double frequency, double *const v[RESULTS])
 {
-    double *theta = host->alloc(host, (size_t)n * sizeof *theta);
-    double *phi = host->alloc(host, (size_t)n * sizeof *phi);
-    double *u = host->alloc(host, (size_t)n * sizeof *u);
-    char set[64], label[96];
-    if (!theta || !phi || !u)
-        return host->fail(host, YEE_MEMORY, "no memory for a pattern");
-    for (int64_t i = 0; i < n; i++) {
-        theta[i] = fabs(angle[i]) * YEE_PI / 180;
-        phi[i] = c->cuts.v[cut] + (angle[i] < 0 ? YEE_PI : 0);
-    }
-    surface_far(s, number, f, n, theta, phi, u);
-    for (int64_t i = 0; i < n; i++)
-        u[i] = fmax(FLOOR * b->directivity[number],
-                    behind(s, theta[i], phi[i]) ? 0 : 4 * YEE_PI * u[i] / b->power[number]);
-    const double degrees = c->cuts.v[cut] * 180 / YEE_PI;
-    const double scale = f >= 1e12 ? 1e12 : f >= 1e9 ? 1e9 : 1e6;
-    snprintf(set, sizeof set, "pattern_%lld_%zu", (long long)number + 1, cut + 1);
-    snprintf(label, sizeof label, "%.4g %s, phi = %.4g", f / scale,
-             f >= 1e12  ? "THz"
-             : f >= 1e9 ? "GHz"
-                        : "MHz",
-             degrees);
-    return curve_write(
-        host, results, YEE_NUMBER_F64, n, u,
-        &(curve){.name = set, .units = "1", .label = label, .x = "angle", .scale = "dB power"});
+    direction top;
+    double complex e[1][2];
+    yee_status status = beam_find(host, s, number, frequency, &v[POWER][number], &top);
+    v[THETA][number] = top.theta * 180 / YEE_PI;
+    v[PHI][number] = top.phi * 180 / YEE_PI;
+    v[DIRECTIVITY][number] = 4 * YEE_PI * top.u / v[POWER][number];
+    v[AXIAL_RATIO][number] = v[SENSE][number] = NAN;
+    if (status || !(frequency > 0))
+        return status;
+    surface_fields(s, number, frequency, c->origin.v, 1, &top.theta, &top.phi, e);
+    const polarization p = polarization_of(e[0], top.phi, c->copolar);
+    v[AXIAL_RATIO][number] = p.axial_ratio;
+    v[SENSE][number] = p.sense;
+    return YEE_OK;
 }
 
-/* The number of a frequency of the box; -1 after a sentence. */
-static int64_t number_of(const yee_host *host, const config *c, int64_t n, const double *f,
-                         double wanted)
-{
-    int64_t best = 0;
-    for (int64_t k = 1; k < n; k++)
-        best = fabs(f[k] - wanted) < fabs(f[best] - wanted) ? k : best;
-    if (fabs(f[best] - wanted) <= 1e-6 * wanted)
-        return best;
-    host->fail(host, YEE_INPUT,
-               "patterns has %g Hz, which [output.%s] has not; the nearest is %g Hz", wanted,
-               c->box, f[best]);
-    return -1;
-}
+/* NaN of a power that is not above 0, or not known. */
+static double part_of(double part, double whole) { return whole > 0 ? part / whole : NAN; }
 
-static yee_status write_patterns(const yee_host *host, const yee_results *results,
-                                 const config *c, const surface *s, int64_t n, const double *f,
-                                 const beam *b)
+/* Gain and efficiency, by the power of the feed. */
+static yee_status find_gain(const yee_host *host, const yee_results *results, const config *c,
+                            const surface *s, int64_t n, const double *f,
+                            double *const v[RESULTS], feed *by)
 {
-    const int64_t half = (int64_t)floor(YEE_PI / c->step + 1e-9), angles = 2 * half + 1;
-    double *angle = host->alloc(host, (size_t)angles * sizeof *angle);
-    if (!angle)
-        return host->fail(host, YEE_MEMORY, "no memory for angles");
-    for (int64_t i = 0; i < angles; i++)
-        angle[i] = (double)(i - half) * c->step * 180 / YEE_PI;
-    yee_status status =
-        curve_write(host, results, YEE_NUMBER_F64, angles, angle,
-                    &(curve){.name = "angle", .units = "degrees", .label = "theta"});
-    const bool all = n * (int64_t)c->cuts.count <= MOST_CURVES;
-    const int64_t patterns = c->patterns.count ? (int64_t)c->patterns.count : all ? n : 1;
-    for (int64_t p = 0; p < patterns && !status; p++) {
-        const int64_t number = c->patterns.count ? number_of(host, c, n, f, c->patterns.v[p])
-                               : all             ? p
-                                                 : n / 2;
-        if (number < 0)
-            return YEE_INPUT;
-        if (!(f[number] > 0) && c->patterns.count)
-            return host->fail(host, YEE_INPUT, "patterns has 0 Hz, where nothing radiates");
-        bool again = false;
-        for (int64_t i = 0; i < p && c->patterns.count; i++)
-            again = again || number_of(host, c, n, f, c->patterns.v[i]) == number;
-        if (!(f[number] > 0) || again)
+    double most = 0, at = 0;
+    const yee_status status = feed_read(host, results, c->box, s, n, f, by);
+    if (status || !by->names)
+        return status;
+    for (int64_t k = 0; k < n; k++) {
+        const double power = v[POWER][k], top = v[DIRECTIVITY][k] * power;
+        v[ACCEPTED][k] = by->accepted[k];
+        v[RADIATION_EFFICIENCY][k] = part_of(power, by->accepted[k]);
+        v[GAIN][k] = part_of(top, by->accepted[k]);
+        if (v[RADIATION_EFFICIENCY][k] > most) {
+            most = v[RADIATION_EFFICIENCY][k];
+            at = f[k];
+        }
+        if (!by->available)
             continue;
-        for (size_t cut = 0; cut < c->cuts.count && !status; cut++)
-            status =
-                write_pattern(host, results, c, s, number, f[number], b, cut, angles, angle);
+        v[AVAILABLE][k] = by->available[k];
+        v[TOTAL_EFFICIENCY][k] = part_of(power, by->available[k]);
+        v[REALIZED_GAIN][k] = part_of(top, by->available[k]);
     }
-    return status;
+    if (!s->differs && most > 1 + APART)
+        host->log(
+            host, YEE_WARNING,
+            "at %.4g Hz %.4g of the energy that the ports accept is radiated: fields ring "
+            "at the end of the record, the ports give next to nothing there, or its cells "
+            "are few to a wave",
+            at, most);
+    return YEE_OK;
+}
+
+static yee_status write_all(const yee_host *host, const yee_results *results, const config *c,
+                            int64_t n, const double *f, double *const v[RESULTS],
+                            const feed *by)
+{
+    char title[600];
+    const yee_record *record = host->extension(host, YEE_RECORD);
+    yee_status status = curve_write(host, results, YEE_NUMBER_F64, n, f,
+                                    &(curve){.name = "frequency", .units = "Hz"});
+    for (int i = 0; i < RESULTS && !status; i++) {
+        const bool available = i == AVAILABLE || i == REALIZED_GAIN || i == TOTAL_EFFICIENCY;
+        if (i >= ACCEPTED && (!by->names || (available && !by->available)))
+            continue;
+        curve its = about[i];
+        its.x = i == SENSE ? NULL : "frequency"; /* a word, no curve */
+        status = curve_write(host, results, YEE_NUMBER_F64, n, v[i], &its);
+    }
+    if (!status && by->names)
+        status =
+            record->text(host, record->file(host, NULL), results->group, "ports", by->names);
+    snprintf(title, sizeof title, "%s: far field of %s", host->instance, c->box);
+    return status ? status : title_write(host, results, title);
 }
 
 static yee_status process(const yee_host *host, const void *config_, const yee_results *results)
 {
     const config *c = config_;
     surface s = {0};
-    char path[300], title[300];
+    feed by = {0};
+    char path[300];
     int rank;
     int64_t n[8];
     snprintf(path, sizeof path, "/flux/%s/frequency", c->box);
@@ -297,48 +246,34 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
                           "the file has all traces of a sweep, and a far field is that of one: "
                           "with [post.%s] in the model each trace computes its own",
                           host->instance);
-    double *v[4];
-    for (int i = 0; i < 4; i++)
+    double *v[RESULTS];
+    for (int i = 0; i < RESULTS; i++)
         if (!(v[i] = host->alloc(host, (size_t)n[0] * sizeof **v)))
             return host->fail(host, YEE_MEMORY, "no memory for %lld frequencies",
                               (long long)n[0]);
-    beam b = {v[0], v[1], v[2], v[3]};
     yee_status status = surface_read(host, results, c->box, n[0], &s);
     for (int64_t k = 0; k < n[0] && !status; k++)
-        status = look_around(host, &s, k, f[k], &b);
+        status = look_around(host, c, &s, k, f[k], v);
     double most = 0;
     for (int64_t k = 0; k < n[0]; k++)
         most = fmax(most, f[k]);
     if (!status && !(most > 0))
         return host->fail(host, YEE_INPUT, "nothing leaves the box at 0 Hz");
     if (!status)
-        status = hold_power(host, results, c, &s, n[0], f, b.power);
-    const curve about[] = {
-        {.name = "power", .units = "J/Hz", .label = "radiated energy", .x = "frequency"},
-        {.name = "directivity",
-         .units = "1",
-         .label = "largest directivity",
-         .x = "frequency",
-         .scale = "dB power"},
-        {.name = "theta",
-         .units = "degrees",
-         .label = "theta of it",
-         .x = "frequency",
-         .style = "points"},
-        {.name = "phi",
-         .units = "degrees",
-         .label = "phi of it",
-         .x = "frequency",
-         .style = "points"}};
+        status = hold_power(host, results, c, &s, n[0], f, v[POWER]);
     if (!status)
-        status = curve_write(host, results, YEE_NUMBER_F64, n[0], f,
-                             &(curve){.name = "frequency", .units = "Hz"});
-    for (int i = 0; i < 4 && !status; i++)
-        status = curve_write(host, results, YEE_NUMBER_F64, n[0], v[i], &about[i]);
+        status = find_gain(host, results, c, &s, n[0], f, v, &by);
     if (!status)
-        status = write_patterns(host, results, c, &s, n[0], f, &b);
-    snprintf(title, sizeof title, "%s: far field of %s", host->instance, c->box);
-    return status ? status : title_write(host, results, title);
+        status = write_all(host, results, c, n[0], f, v, &by);
+    const pattern_keys keys = {.cuts = c->cuts,
+                               .wanted = c->patterns,
+                               .step = c->step,
+                               .sphere = c->sphere,
+                               .copolar = c->copolar,
+                               .origin = {c->origin.v[0], c->origin.v[1], c->origin.v[2]}};
+    return status ? status
+                  : patterns_write(host, results, c->box, &keys, &s, n[0], f, v[POWER],
+                                   v[DIRECTIVITY]);
 }
 
 static const yee_post_ops ops = {
@@ -350,7 +285,7 @@ static const yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_POST,
     .name = "far_field",
-    .summary = "far field of a flux box: power, directivity and patterns",
+    .summary = "far field of a flux box: power, directivity, gain, polarisation, patterns",
     .reference = "A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., 2005, "
                  "section 8.6",
     .config_size = sizeof(config),

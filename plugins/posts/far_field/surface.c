@@ -336,29 +336,58 @@ static double complex integral(const sheet *t, int64_t number, double complex *c
     return t->factor * all;
 }
 
+/* r E exp(j k r) along theta and phi in one direction; r is measured from s->center. */
+static void far_from_center(const surface *s, int64_t number, double k, double theta,
+                            double phi, double complex e[2])
+{
+    const double st = sin(theta), ct = cos(theta), sp = sin(phi), cp = cos(phi);
+    const double to[3] = {st * cp, st * sp, ct};
+    double complex N[2][3] = {{0}};
+    for (int i = 0; i < s->sheets; i++) {
+        const sheet *t = &s->sheet[i];
+        for (int a = 0; a < 3; a++)
+            phases(t->n[a], t->x[a], t->w[a], s->center[a], k * to[a], s->phase[a]);
+        N[t->electric][t->axis] += integral(t, number, s->phase);
+    }
+    double complex across[2][2]; /* L, N along theta, phi */
+    for (int m = 0; m < 2; m++) {
+        across[m][0] = N[m][0] * ct * cp + N[m][1] * ct * sp - N[m][2] * st;
+        across[m][1] = N[m][1] * cp - N[m][0] * sp;
+    }
+    const double complex factor = I * k / (4 * YEE_PI);
+    e[0] = -factor * (across[0][1] + YEE_ETA0 * across[1][0]);
+    e[1] = factor * (across[0][0] - YEE_ETA0 * across[1][1]);
+}
+
+void surface_fields(const surface *s, int64_t number, double frequency, const double origin[3],
+                    int64_t n, const double *theta, const double *phi, double complex (*e)[2])
+{
+    const double k = 2 * YEE_PI * frequency / YEE_C0;
+    for (int64_t d = 0; d < n; d++) {
+        const double to[3] = {sin(theta[d]) * cos(phi[d]), sin(theta[d]) * sin(phi[d]),
+                              cos(theta[d])};
+        double nearer = 0; /* m, the center than the origin */
+        for (int a = 0; a < 3; a++)
+            nearer += (s->center[a] - origin[a]) * to[a];
+        far_from_center(s, number, k, theta[d], phi[d], e[d]);
+        for (int c = 0; c < 2; c++)
+            e[d][c] *= cexp(I * k * nearer);
+    }
+}
+
+double surface_intensity(const double complex e[2])
+{
+    const double theta = cabs(e[0]), phi = cabs(e[1]);
+    return 2 * (theta * theta + phi * phi) / YEE_ETA0;
+}
+
 void surface_far(const surface *s, int64_t number, double frequency, int64_t n,
                  const double *theta, const double *phi, double *u)
 {
     const double k = 2 * YEE_PI * frequency / YEE_C0;
-    double complex *const *phase = s->phase;
     for (int64_t d = 0; d < n; d++) {
-        const double st = sin(theta[d]), ct = cos(theta[d]), sp = sin(phi[d]), cp = cos(phi[d]);
-        const double to[3] = {st * cp, st * sp, ct};
-        double complex N[2][3] = {{0}};
-        for (int i = 0; i < s->sheets; i++) {
-            const sheet *t = &s->sheet[i];
-            for (int a = 0; a < 3; a++)
-                phases(t->n[a], t->x[a], t->w[a], s->center[a], k * to[a], phase[a]);
-            N[t->electric][t->axis] += integral(t, number, phase);
-        }
-        double complex across[2][2]; /* M, J along theta, phi */
-        for (int e = 0; e < 2; e++) {
-            across[e][0] = N[e][0] * ct * cp + N[e][1] * ct * sp - N[e][2] * st;
-            across[e][1] = N[e][1] * cp - N[e][0] * sp;
-        }
-        const double of_theta = cabs(across[0][1] + YEE_ETA0 * across[1][0]);
-        const double of_phi = cabs(across[0][0] - YEE_ETA0 * across[1][1]);
-        u[d] =
-            2 * pow(k / (4 * YEE_PI), 2) * (of_theta * of_theta + of_phi * of_phi) / YEE_ETA0;
+        double complex e[2];
+        far_from_center(s, number, k, theta[d], phi[d], e);
+        u[d] = surface_intensity(e);
     }
 }

@@ -41,6 +41,12 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
                         int64_t frequencies, surface *s);
 /* The number of points of all components, those of images too. */
 double surface_points(const surface *s);
+/* r E exp(j k r) (V s) along theta and phi, of n directions: r is the distance from `origin` (m), and
+ * the transform is that of the run's time. */
+void surface_fields(const surface *s, int64_t number, double frequency, const double origin[3],
+                    int64_t n, const double *theta, const double *phi, double complex (*e)[2]);
+/* 2 |r E|^2/eta (J/Hz and steradian). */
+double surface_intensity(const double complex e[2]);
 /* 2 |r E|^2/eta (J/Hz and steradian) of frequency number `number`, of n directions. */
 void surface_far(const surface *s, int64_t number, double frequency, int64_t n,
                  const double *theta, const double *phi, double *u);
