@@ -292,11 +292,6 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     const double *f = results->read(results, NULL, path, &rank, n);
     if (!f)
         return YEE_INPUT;
-    if (results->has(results, NULL, "/sweep"))
-        return host->fail(host, YEE_INPUT,
-                          "the file has all traces of a sweep, and a far field is that of one: "
-                          "with [post.%s] in the model each trace computes its own",
-                          host->instance);
     double *v[4];
     for (int i = 0; i < 4; i++)
         if (!(v[i] = host->alloc(host, (size_t)n[0] * sizeof **v)))
