@@ -98,9 +98,13 @@ START_TEST(results_of_steps_are_drawn_as_their_attributes_say)
                             "grep -q 'theta (degrees)' m_post_far_pattern_1_1.svg && "
                             "grep -q 'power (1e-[0-9]* J/Hz)' m_flux_box_power.svg"),
                      0);
-    const char *const again[] = {"yee", "post", "far", "m.h5", NULL};
-    ck_assert_int_eq(run_with(NULL, again), YEE_INPUT);
-    says("the file has all traces of a sweep, and a far field is that of one");
+    /* of two traces as two rows each step would compute something */
+    static const char *const step[] = {"far", "match"};
+    for (int i = 0; i < 2; i++) {
+        const char *const again[] = {"yee", "post", step[i], "m.h5", NULL};
+        ck_assert_int_eq(run_with(NULL, again), YEE_INPUT);
+        says("m.h5 has all traces of a sweep, and a step is that of one");
+    }
 }
 END_TEST
 
@@ -189,6 +193,11 @@ START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
                          "[sweep.slab]\nkeys = shape.slab.to\nstep = 1, 0, 0 mm\ncount = 2\n");
     MUST_SWEEP("m.ini");
     ck_assert_int_eq(rows_of("m.h5", "/flux/t/ratio"), 2);
+    ck_assert_int_eq(RUN("m.ini", "--trace", "1", "--set", "run.output=one.h5", "--set",
+                         "output.t.normalize=m.h5:/flux/t"),
+                     YEE_INPUT);
+    says("m.h5 has all traces of a sweep; name the file of one of them, as in "
+         "m.sweep/000000/m.h5");
 }
 END_TEST
 
@@ -407,6 +416,25 @@ START_TEST(the_bits_do_not_depend_on_how_many_run_side_by_side)
 }
 END_TEST
 
+/* A file of a trace that cannot be read is named; files that a killed process has left go. */
+START_TEST(a_damaged_file_of_a_trace_is_named)
+{
+    char left[128], host[64] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(left, sizeof left, "m.h5.%s.999999999", host); /* no process has that number */
+    write_file(left, "");
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini", "--set", "run.steps=20");
+    ck_assert(!there(left));
+    ck_assert_int_eq(truncate("m.sweep/000002/m.h5", 3000), 0);
+    ck_assert_int_eq(SWEEP("m.ini", "--gather", "--set", "run.steps=20"), YEE_IO);
+    says("m.sweep/000002/m.h5 of trace 2 cannot be read: ");
+    ck_assert_int_eq(system("rm -r m.sweep/000002"), 0);
+    MUST_SWEEP("m.ini", "--restart", "--set", "run.steps=20");
+    ck_assert_int_eq(system("test `ls -A | wc -l` = 3"), 0); /* m.ini, m.sweep, m.h5 */
+}
+END_TEST
+
 START_TEST(a_folder_of_another_model_is_not_joined)
 {
     write_model("m.ini", line);
@@ -415,6 +443,10 @@ START_TEST(a_folder_of_another_model_is_not_joined)
     says("--restart goes on");
     ck_assert_int_eq(SWEEP("m.ini", "--restart", "--set", "source.tx.current=2 A"), YEE_INPUT);
     says("it has 'current = 1 A'");
+    ck_assert_int_eq(
+        SWEEP("m.ini", "--part", "1/2", "--force", "--set", "source.tx.current=2 A"),
+        YEE_INPUT);
+    says("--force without --only, --part, --restart and --gather begins anew");
     MUST_SWEEP("m.ini", "--force", "--set", "source.tx.current=2 A");
     write_model("m.ini", "");
     MUST("m.ini", "--set", "run.output=other.h5");
@@ -453,6 +485,8 @@ static const struct {
      "'material.soil'"},
     {"[sweep.a]\nkeys = material.soil.epz\nvalues = 1\n", "epz"},
     {"[sweep.a]\nkeys = eps\nvalues = 1\n", "'eps' is not SECTION.KEY"},
+    {"[sweep.shape]\nkeys = shape.ground.material\nvalues = pec, soil\n",
+     "m.ini:35: [sweep.shape] the file of all traces has a '/sweep/shape' of its own"},
     {"[sweep.a]\nkeys = material.soil.eps\n",
      "one of values, from and to, step, sample is needed"},
     {"[sweep.a]\nkeys = material.soil.eps\nvalues = 1\ncount = 3\n",
@@ -537,6 +571,7 @@ int main(void)
     tcase_add_test(tests, values_come_from_a_table);
     tcase_add_test(tests, a_plan_says_what_the_traces_share_and_take);
     tcase_add_test(tests, the_bits_do_not_depend_on_how_many_run_side_by_side);
+    tcase_add_test(tests, a_damaged_file_of_a_trace_is_named);
     tcase_add_test(tests, a_folder_of_another_model_is_not_joined);
     tcase_add_test(tests, values_are_made_in_every_way);
     tcase_add_loop_test(tests, what_is_wrong_is_said, 0, sizeof wrong / sizeof *wrong);
