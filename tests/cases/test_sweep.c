@@ -53,6 +53,27 @@ START_TEST(a_record_of_a_sweep_is_drawn_over_its_last_variable)
 }
 END_TEST
 
+/* A single frequency, or value, makes no image, but curves over what is left. */
+START_TEST(a_record_of_one_frequency_is_drawn_as_curves)
+{
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n"
+                         "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 3\n"
+                         "[output.t]\ntype = flux\nplane = x\nat = 13 mm\n"
+                         "frequencies = 6 GHz\n");
+    const char *const argv[] = {"yee", "plot", "m.h5", "--format", "svg", "--only", "t", NULL};
+    MUST_SWEEP("m.ini", "--set", "run.steps=50");
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'line (mm)' m_flux_t_power.svg && "
+                            "grep -q 'soil = 6<' m_flux_t_power.svg"),
+                     0);
+    MUST_SWEEP("m.ini", "--force", "--set", "run.steps=50", "--set", "sweep.line.count=1",
+               "--set", "output.t.frequencies=6 GHz, 7 GHz");
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'frequency (GHz)' m_flux_t_power.svg"), 0);
+}
+END_TEST
+
 /* By places and names, in the order of the sections; what has no axis for all traces is told. */
 START_TEST(pictures_of_a_sweep_say_the_values_of_its_other_variables)
 {
@@ -193,6 +214,13 @@ START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
                          "[sweep.slab]\nkeys = shape.slab.to\nstep = 1, 0, 0 mm\ncount = 2\n");
     MUST_SWEEP("m.ini");
     ck_assert_int_eq(rows_of("m.h5", "/flux/t/ratio"), 2);
+    /* the picture of a ratio against its direction is turned, as that of one run is */
+    MUST_SWEEP("m.ini", "--force", "--set", "output.t.direction=-");
+    const char *const argv[] = {"yee", "plot", "m.h5", "--format", "svg", "--only", "t", NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q '<text>ratio' m_flux_t_ratio.svg && "
+                            "! grep -q '<text>-' m_flux_t_ratio.svg"),
+                     0);
     ck_assert_int_eq(RUN("m.ini", "--trace", "1", "--set", "run.output=one.h5", "--set",
                          "output.t.normalize=m.h5:/flux/t"),
                      YEE_INPUT);
@@ -555,6 +583,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
+    tcase_add_test(tests, a_record_of_one_frequency_is_drawn_as_curves);
     tcase_add_test(tests, pictures_of_a_sweep_say_the_values_of_its_other_variables);
     tcase_add_test(tests, results_of_steps_are_drawn_as_their_attributes_say);
     tcase_add_test(tests, axes_have_names_that_other_readers_know);
