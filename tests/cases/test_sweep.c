@@ -485,6 +485,14 @@ START_TEST(a_folder_of_another_model_is_not_joined)
 }
 END_TEST
 
+START_TEST(whole_numbers_of_a_range_are_whole)
+{
+    write_model("m.ini", "[sweep.n]\nkeys = output.rx.every\nfrom = 1\nto = 50\ncount = 50\n");
+    MUST_SWEEP("m.ini", "--partial", "--only", "27", "--set", "run.steps=28");
+    ck_assert_int_eq(rows_of("m.sweep/000027/m.h5", "/probe/rx/ez"), 1); /* every 28th step */
+}
+END_TEST
+
 START_TEST(values_are_made_in_every_way)
 {
     double v[1000];
@@ -519,6 +527,13 @@ static const struct {
      "one of values, from and to, step, sample is needed"},
     {"[sweep.a]\nkeys = material.soil.eps\nvalues = 1\ncount = 3\n",
      "values and count do not go together"},
+    {"[sweep.a]\nkeys = material.soil.eps\nvalues = 1\nseed = 3\n",
+     "values and seed do not go together"},
+    {"[sweep.a]\nkeys = material.soil.eps\nsample = normal\nmean = 6\ndeviation = -1\n"
+     "count = 2\n",
+     "deviation: -1 is below 0"},
+    {"[sweep]\ntrace = 1\n[sweep.a]\nkeys = material.soil.eps\nvalues = 4, 6\n",
+     "[sweep] trace = 1 asks for that trace alone"},
     {"[sweep.a]\nkeys = material.soil.eps\nfrom = 1\nto = 2\n", "count is needed"},
     {"[sweep.a]\nkeys = material.soil.eps\nfrom = 1\ncount = 2\n", "from and to are needed"},
     {"[sweep.a]\nkeys = source.tx.position\nstep = 1 mm, 2 V, 0\ncount = 2\n",
@@ -602,6 +617,7 @@ int main(void)
     tcase_add_test(tests, the_bits_do_not_depend_on_how_many_run_side_by_side);
     tcase_add_test(tests, a_damaged_file_of_a_trace_is_named);
     tcase_add_test(tests, a_folder_of_another_model_is_not_joined);
+    tcase_add_test(tests, whole_numbers_of_a_range_are_whole);
     tcase_add_test(tests, values_are_made_in_every_way);
     tcase_add_loop_test(tests, what_is_wrong_is_said, 0, sizeof wrong / sizeof *wrong);
     tcase_add_test(tests, samples_have_their_distribution_and_their_seed);

@@ -32,6 +32,12 @@ static yee_status look(sweep_plan *p)
     yee_simulation *simulation = NULL;
     gpus_foresee(p);
     yee_status status = common_read(p, 0, NULL, &model);
+    if (!status && model->sweep.trace >= 0)
+        status =
+            yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
+                          "[sweep] trace = %lld asks for that trace alone, which `yee run` "
+                          "runs; without the key all are",
+                          (long long)model->sweep.trace);
     if (!status && !yee_model_traces(model))
         status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
                                "the model has no section [sweep.NAME], which says what changes "
