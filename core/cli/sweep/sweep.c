@@ -226,7 +226,7 @@ static void leave(const sweep_ranks *r, const sweep_folder *folder)
     ranks_close(r, folder);
 }
 
-/* Number of traces, folder, memory. The process that has a plan on a device goes on with its traces. */
+/* Number of traces, folder, memory: by a process that has the model from then on. */
 static yee_status look(sweep_plan *plan)
 {
     const double since = yee_now();
@@ -234,18 +234,20 @@ static yee_status look(sweep_plan *plan)
     if (!plan->farm)
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     const yee_status status = alone(TASK_LOOK, plan);
-    if (!plan->on_device) {
-        farm_close(plan->farm);
-        plan->farm = NULL;
-    }
     sweep_phase_took(plan->times, PHASE_LOOK, since);
     return status;
 }
 
+/* A process that has a plan on a device goes on with its traces, and one that has nothing to run gathers;
+ * another one ends: what follows is read before processes are forked. */
 static yee_status open_sweep(sweep_plan *plan)
 {
     const double since = yee_now();
     const yee_status status = open_folder(plan);
+    if (!plan->on_device && !given.gather) {
+        farm_close(plan->farm);
+        plan->farm = NULL;
+    }
     sweep_phase_took(plan->times, PHASE_OPEN, since);
     return status;
 }
