@@ -125,6 +125,13 @@ static yee_status read_file(from_file *f)
     if (!f->text[0] || !f->text[1] || !f->text[2])
         return yee_diag_fail(diag, YEE_INPUT, NULL,
                              "%s is no main file of a run of yee: it holds no model", file);
+    if (yee_results_has(file, "/sweep/variables"))
+        return yee_diag_fail(
+            diag, YEE_INPUT, NULL,
+            "%s has all traces of a sweep, and a step is that of one: with "
+            "[post.%s] in the model each trace computes its own; a trace's own "
+            "file lies in the folder of the sweep",
+            file, f->options->name);
     if (!f->text[3] && f->options->into)
         return yee_diag_fail(diag, YEE_INPUT, NULL,
                              "%s is of a run that has not ended, and may still be written: "

@@ -95,6 +95,17 @@ static yee_status check_key(yee_diag *diag, yee_arena *arena, yee_config *config
     return YEE_OK;
 }
 
+/* Names beside which the variables lie in the file of all traces (files/gather_sweep.c). */
+static bool is_taken(const char *name)
+{
+    static const char *const own[] = {"variables", "shape",      "status",
+                                      "message",   "attributes", "model"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (!strcmp(name, own[i]))
+            return true;
+    return false;
+}
+
 static yee_status read_variable(yee_diag *diag, yee_arena *arena, yee_config *config,
                                 yee_block *block, yee_sweep *sweep)
 {
@@ -108,6 +119,11 @@ static yee_status read_variable(yee_diag *diag, yee_arena *arena, yee_config *co
                               .unit = ""};
     if (!given)
         return yee_diag_fail(diag, YEE_MEMORY, &v->place, "no memory for the sweep");
+    if (is_taken(v->name))
+        return yee_diag_fail(diag, YEE_INPUT, &v->place,
+                             "the file of all traces has a '/sweep/%s' of its own; give the "
+                             "variable another name, as in [sweep.%s1]",
+                             v->name, v->name);
     yee_status status = yee_param_read(diag, arena, config, block, 1, &bind);
     if (status)
         return status;

@@ -206,13 +206,14 @@ static yee_status range(reader *r, const yee_sweep_config *given, const numbers 
                         const numbers *b, size_t n, numbers *out)
 {
     const size_t values = r->variable->values;
-    const double part = values > 1 ? (double)n / (double)(values - 1) : 0;
+    const double all = values > 1 ? (double)(values - 1) : 1, part = (double)n / all;
     for (size_t i = 0; i < out->count; i++) {
         if (given->scale && !(a->v[i] > 0 && b->v[i] > 0))
             return fail(r, "scale = log: from and to must be above 0");
         out->v[i] = n + 1 == values && n ? b->v[i]
                     : given->scale       ? a->v[i] * pow(b->v[i] / a->v[i], part)
-                                         : a->v[i] + part * (b->v[i] - a->v[i]);
+                                   /* whole numbers stay whole */
+                                   : (a->v[i] * (all - (double)n) + b->v[i] * (double)n) / all;
     }
     return YEE_OK;
 }
@@ -242,6 +243,8 @@ static yee_status sample(reader *r, const yee_sweep_config *given, const numbers
         const double u = random_of(stream, counter), w = random_of(stream, counter + 1);
         const double normal = sqrt(-2 * log(u)) * cos(2 * 3.14159265358979323846 * w);
         double value = a->v[i] + u * (b->v[i] - a->v[i]);
+        if (given->sample != SAMPLE_UNIFORM && b->v[i] < 0)
+            return fail(r, "deviation: %.9g is below 0", b->v[i]);
         if (given->sample == SAMPLE_NORMAL)
             value = a->v[i] + b->v[i] * normal;
         if (given->sample == SAMPLE_LOGNORMAL) {
@@ -385,6 +388,7 @@ static yee_status no_others(reader *r, const yee_sweep_config *g, const char *wa
         {"mean", g->mean},
         {"deviation", g->deviation},
         {"scale", g->scale != 0},
+        {"seed", g->seed != 1}, /* resolved models have the default */
     };
     for (size_t i = 0; i < sizeof key / sizeof *key; i++)
         if (key[i].given && !strstr(taken, key[i].key))
@@ -408,11 +412,11 @@ yee_status yee_sweep_values(yee_diag *diag, yee_arena *arena, yee_config *config
     reader r = {diag, arena, variable};
     yee_status status;
     if (g->sample == SAMPLE_UNIFORM) {
-        if (!(status = no_others(&r, g, "sample = uniform", "from to count")) &&
+        if (!(status = no_others(&r, g, "sample = uniform", "from to count seed")) &&
             !(status = room(&r, g)))
             status = made(&r, g, "from", g->from, "to", g->to, sample);
     } else if (g->sample) {
-        if (!(status = no_others(&r, g, "sample", "mean deviation count")) &&
+        if (!(status = no_others(&r, g, "sample", "mean deviation count seed")) &&
             !(status = room(&r, g)))
             status = made(&r, g, "mean", g->mean, "deviation", g->deviation, sample);
     } else if (g->values.count) {

@@ -31,6 +31,16 @@ yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what)
             strcat(why, "; it holds all up to its last flush");
         return yee_file_refuse(host, file->diag, file->path, why);
     }
+    if (file->rows) { /* an earlier run has made all this */
+        char text[1024];
+        file->broken = true;
+        yee_driver_cut(file->id);
+        snprintf(text, sizeof text,
+                 "%.512s in it is not as the run left it (%s): the file is damaged, or not of "
+                 "that run",
+                 what, why);
+        return yee_file_refuse(host, file->diag, file->path, text);
+    }
     return host
                ? host->fail(host, YEE_PLUGIN, "cannot make %s of %s: %s", what, file->path, why)
                : yee_diag_fail(file->diag, YEE_PLUGIN, NULL, "cannot make %s of %s: %s", what,

@@ -1,6 +1,7 @@
 /* core/files/gather.c: datasets of many runs with the trace as their first axis. */
 #include "gather.h"
 
+#include "base/leftover.h"
 #include "gather_attributes.h"
 #include "gather_axes.h"
 #include "gather_sweep.h"
@@ -38,6 +39,8 @@ typedef struct gather {
     hid_t first; /* run, while others are compared with it */
     yee_varying varying;
     hid_t into;
+    char bad[4096];   /* a run's file that cannot be read; "": all can */
+    size_t bad_trace; /* which it is of */
 } gather;
 
 /* -- what a run has -- */
@@ -266,7 +269,15 @@ static bool put_attributes(gather *g, size_t trace, hid_t file)
     return ok;
 }
 
-static bool put_run(gather *g, size_t trace, hid_t file)
+/* false: the file of a run is to blame. */
+static bool blame(gather *g, size_t trace, const char *path)
+{
+    snprintf(g->bad, sizeof g->bad, "%s", path);
+    g->bad_trace = trace;
+    return false;
+}
+
+static bool put_run(gather *g, size_t trace, const char *path, hid_t file)
 {
     bool ok = true;
     for (size_t i = 0; i < g->count && ok; i++) {
@@ -278,9 +289,10 @@ static bool put_run(gather *g, size_t trace, hid_t file)
         const hid_t set = H5Dopen2(file, d->path, H5P_DEFAULT), space = H5Dget_space(d->out);
         const hid_t memory = H5Screate_simple(d->rank + 1, count, NULL);
         char *values = malloc(d->bytes);
-        ok = values && set >= 0 &&
-             yee_h5_ok(H5Dread(set, d->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values)) &&
-             H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, count, NULL) >= 0 &&
+        ok = values && ((yee_h5_ok(set) && yee_h5_ok(H5Dread(set, d->type, H5S_ALL, H5S_ALL,
+                                                             H5P_DEFAULT, values))) ||
+                        blame(g, trace, path));
+        ok = ok && H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, count, NULL) >= 0 &&
              yee_h5_ok(H5Dwrite(d->out, d->type, memory, space, H5P_DEFAULT, values));
         free(values);
         yee_h5_close(memory);
@@ -326,9 +338,9 @@ static bool visit(runs *r, bool write)
         if (!good || !ok)
             continue;
         const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
-        ok = yee_h5_ok(file);
+        ok = yee_h5_ok(file) || blame(r->g, t, path);
         if (ok && write)
-            ok = (!first || make_all(r->g, file)) && put_run(r->g, t, file);
+            ok = (!first || make_all(r->g, file)) && put_run(r->g, t, path, file);
         else if (ok && first)
             ok = list(r->g, file);
         else if (ok) {
@@ -368,23 +380,23 @@ yee_status yee_gather_write(yee_diag *diag, const yee_gather *given, size_t *lef
     runs r = {&g, calloc(given->sweep->traces, sizeof *r.status),
               calloc(given->sweep->traces, sizeof *r.message)};
     char fresh[4096], why[256] = "";
-    snprintf(fresh, sizeof fresh, "%s.%ld.new", given->into, (long)getpid());
+    bool ok = r.status && r.message && yee_leftover_name(given->into, fresh, sizeof fresh);
     yee_h5_lock();
+    yee_leftover_remove(given->into, unlink);
     unlink(fresh);
-    bool ok = r.status && r.message && visit(&r, false);
+    ok = ok && visit(&r, false);
     if (ok)
         ok = (g.into = yee_h5_create(fresh)) >= 0;
     if (ok)
         ok = visit(&r, true) && yee_gather_put_sweep(g.into, given, r.status, r.message) &&
              name_axes(&g) && yee_h5_flush(g.into, 0);
-    if (!ok)
-        yee_h5_why(why, sizeof why);
     *left = 0;
     for (size_t i = 0; i < g.count; i++)
         *left += g.v[i].left_out;
     free_all(&g, &r);
-    if (g.into >= 0 && H5Fclose(g.into) < 0)
-        ok = false;
+    ok = (g.into < 0 || yee_h5_ok(H5Fclose(g.into))) && ok;
+    if (!ok)
+        yee_h5_why(why, sizeof why);
     if (ok && rename(fresh, given->into)) {
         ok = false;
         snprintf(why, sizeof why, "%s", strerror(errno));
@@ -392,6 +404,11 @@ yee_status yee_gather_write(yee_diag *diag, const yee_gather *given, size_t *lef
     if (!ok)
         unlink(fresh);
     yee_h5_unlock();
+    if (!ok && *g.bad)
+        return yee_diag_fail(diag, YEE_IO, NULL,
+                             "%s of trace %zu cannot be read: %s; once its folder is removed, "
+                             "--restart runs the trace again",
+                             g.bad, g.bad_trace, why);
     return ok ? YEE_OK
               : yee_diag_fail(diag, YEE_IO, NULL, "cannot write %s: %s", given->into, why);
 }

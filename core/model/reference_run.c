@@ -318,6 +318,18 @@ static yee_status judge(judging *j, const yee_instance *by)
     return status;
 }
 
+static const char *base_name(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
+static int stem_length(const char *file)
+{
+    const char *dot = strrchr(base_name(file), '.');
+    return (int)(dot ? (size_t)(dot - file) : strlen(file));
+}
+
 yee_status yee_model_judge_file(void *model, const yee_instance *by, const char *file)
 {
     yee_model *m = model;
@@ -334,6 +346,12 @@ yee_status yee_model_judge_file(void *model, const yee_instance *by, const char 
         return YEE_MEMORY;
     if (!yee_results_has(file, "/")) /* whoever reads it says so */
         return YEE_OK;
+    if (yee_results_has(file, "/sweep/variables"))
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, &by->place,
+            "%s has all traces of a sweep; name the file of one of them, as in "
+            "%.*s.sweep/000000/%s",
+            file, stem_length(file), file, base_name(file));
     yee_diag_init(&j->quiet, NULL, NULL);
     const yee_status status = judge(j, by);
     yee_diag_end(&j->quiet);

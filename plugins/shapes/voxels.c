@@ -46,7 +46,7 @@ typedef struct voxels {
     hsize_t n[3];
     int64_t *from[3]; /* voxel of each cell of the grid, -1: none; shape [cells] */
     int64_t loaded;   /* plane in `plane`, -1: none */
-    int *plane;       /* shape [ny, nz] */
+    int64_t *plane;   /* shape [ny, nz] */
     yee_texts names;
 } voxels;
 
@@ -240,25 +240,25 @@ static bool load(voxels *v, int64_t x)
     const hsize_t start[3] = {(hsize_t)x, 0, 0}, count[3] = {1, v->n[1], v->n[2]};
     const hid_t in = H5Dget_space(v->data), out = H5Screate_simple(3, count, NULL);
     const bool valid = H5Sselect_hyperslab(in, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
-                       H5Dread(v->data, H5T_NATIVE_INT, out, in, H5P_DEFAULT, v->plane) >= 0;
+                       H5Dread(v->data, H5T_NATIVE_INT64, out, in, H5P_DEFAULT, v->plane) >= 0;
     H5Sclose(in);
     H5Sclose(out);
     v->loaded = valid ? x : -1;
     return valid;
 }
 
-static yee_status fill(const yee_host *host, yee_painter *painter, const voxels *v, int number,
-                       const int64_t lo[3], const int64_t hi[3])
+static yee_status fill(const yee_host *host, yee_painter *painter, const voxels *v,
+                       int64_t number, const int64_t lo[3], const int64_t hi[3])
 {
     if (number < 0)
         return YEE_OK;
-    if (v->names.count && (size_t)number >= v->names.count)
+    if (v->names.count && (uint64_t)number >= v->names.count)
         return host->fail(
             host, YEE_INPUT,
-            "number %d in the voxels of cell (%lld, %lld, %lld) has no name; there "
+            "number %lld in the voxels of cell (%lld, %lld, %lld) has no name; there "
             "are %zu names, for 0 to %zu",
-            number, (long long)lo[0], (long long)lo[1], (long long)lo[2], v->names.count,
-            v->names.count - 1);
+            (long long)number, (long long)lo[0], (long long)lo[1], (long long)lo[2],
+            v->names.count, v->names.count - 1);
     const int64_t material = v->names.count ? painter->named(painter, v->names.v[number]) : 0;
     return material < 0 ? YEE_INPUT : painter->cells(painter, lo, hi, material);
 }
@@ -277,10 +277,10 @@ static yee_status paint_cells(const yee_host *host, const yee_grid *grid, yee_pa
         for (int64_t j = 0; j < grid->axis[1].cells; j++) {
             if (v->from[1][j] < 0)
                 continue;
-            const int *row = v->plane + v->from[1][j] * (int64_t)v->n[2];
+            const int64_t *row = v->plane + v->from[1][j] * (int64_t)v->n[2];
             const int64_t cells = grid->axis[2].cells;
             for (int64_t k = 0, end; k < cells && status == YEE_OK; k = end) {
-                const int number = v->from[2][k] < 0 ? -1 : row[v->from[2][k]];
+                const int64_t number = v->from[2][k] < 0 ? -1 : row[v->from[2][k]];
                 for (end = k + 1; end < cells; end++)
                     if ((v->from[2][end] < 0 ? -1 : row[v->from[2][end]]) != number)
                         break;

@@ -75,11 +75,11 @@ START_TEST(one_command_runs_64_traces_and_writes_their_file)
     ck_assert_int_eq(python("merged m_merged.out 64 m.sweep/000000/m.out m.sweep/000063/m.out"),
                      0);
     ck_assert_int_eq(python("record m.sweep/000063/m.out"), 0);
-    /* A file that is there is not replaced, and all traces can be gathered anew. */
+    /* The files of this sweep can be made anew. */
     ck_assert_int_eq(unlink("m.h5"), 0);
-    ck_assert_int_eq(SWEEP("m.in", "--traces", "64", "--gather"), YEE_IO);
-    says("m_merged.out is there; `yee sweep --gather --force` replaces it");
-    ck_assert_int_eq(SWEEP("m.in", "--traces", "64", "--gather", "--force"), YEE_OK);
+    ck_assert_int_eq(truncate("m_merged.out", 100), 0);
+    ck_assert_msg(SWEEP("m.in", "--traces", "64", "--restart") == YEE_OK, "%s", said);
+    is_column("/rxs/rx1/Ez", 37, 64, "m38.out");
 }
 END_TEST
 
@@ -131,7 +131,10 @@ START_TEST(words_of_gprmax_name_the_scan)
     ck_assert_int_eq(load("line_merged.out", "/rxs/rx1/Ez", all), 3 * rows);
     for (int n = 0; n < rows; n++)
         ck_assert(all[3 * n + 2] == one[n]);
-    ck_assert_int_eq(SWEEP("m.in", "-n2", "--gprmax", "two"), YEE_OK);
+    write_file("two_merged.out", "of somebody else");
+    ck_assert_int_eq(SWEEP("m.in", "-n2", "--gprmax", "two"), YEE_IO);
+    says("two_merged.out is there; `yee sweep --gather --force` replaces it");
+    ck_assert_int_eq(SWEEP("m.in", "-n2", "--gprmax", "two", "--gather", "--force"), YEE_OK);
     ck_assert_int_eq(load("two_merged.out", "/rxs/rx1/Ez", all), 2 * rows);
     ck_assert_int_eq(SWEEP("m.in", "-n", "1"), YEE_USAGE);
     says("--traces 1 is no scan; `yee run m.in` runs one trace");

@@ -53,6 +53,27 @@ START_TEST(a_record_of_a_sweep_is_drawn_over_its_last_variable)
 }
 END_TEST
 
+/* A single frequency, or value, makes no image, but curves over what is left. */
+START_TEST(a_record_of_one_frequency_is_drawn_as_curves)
+{
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n"
+                         "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 3\n"
+                         "[output.t]\ntype = flux\nplane = x\nat = 13 mm\n"
+                         "frequencies = 6 GHz\n");
+    const char *const argv[] = {"yee", "plot", "m.h5", "--format", "svg", "--only", "t", NULL};
+    MUST_SWEEP("m.ini", "--set", "run.steps=50");
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'line (mm)' m_flux_t_power.svg && "
+                            "grep -q 'soil = 6<' m_flux_t_power.svg"),
+                     0);
+    MUST_SWEEP("m.ini", "--force", "--set", "run.steps=50", "--set", "sweep.line.count=1",
+               "--set", "output.t.frequencies=6 GHz, 7 GHz");
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'frequency (GHz)' m_flux_t_power.svg"), 0);
+}
+END_TEST
+
 /* By places and names, in the order of the sections; what has no axis for all traces is told. */
 START_TEST(pictures_of_a_sweep_say_the_values_of_its_other_variables)
 {
@@ -98,9 +119,13 @@ START_TEST(results_of_steps_are_drawn_as_their_attributes_say)
                             "grep -q 'theta (degrees)' m_post_far_pattern_1_1.svg && "
                             "grep -q 'power (1e-[0-9]* J/Hz)' m_flux_box_power.svg"),
                      0);
-    const char *const again[] = {"yee", "post", "far", "m.h5", NULL};
-    ck_assert_int_eq(run_with(NULL, again), YEE_INPUT);
-    says("the file has all traces of a sweep, and a far field is that of one");
+    /* of two traces as two rows each step would compute something */
+    static const char *const step[] = {"far", "match"};
+    for (int i = 0; i < 2; i++) {
+        const char *const again[] = {"yee", "post", step[i], "m.h5", NULL};
+        ck_assert_int_eq(run_with(NULL, again), YEE_INPUT);
+        says("m.h5 has all traces of a sweep, and a step is that of one");
+    }
 }
 END_TEST
 
@@ -189,6 +214,18 @@ START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
                          "[sweep.slab]\nkeys = shape.slab.to\nstep = 1, 0, 0 mm\ncount = 2\n");
     MUST_SWEEP("m.ini");
     ck_assert_int_eq(rows_of("m.h5", "/flux/t/ratio"), 2);
+    /* the picture of a ratio against its direction is turned, as that of one run is */
+    MUST_SWEEP("m.ini", "--force", "--set", "output.t.direction=-");
+    const char *const argv[] = {"yee", "plot", "m.h5", "--format", "svg", "--only", "t", NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q '<text>ratio' m_flux_t_ratio.svg && "
+                            "! grep -q '<text>-' m_flux_t_ratio.svg"),
+                     0);
+    ck_assert_int_eq(RUN("m.ini", "--trace", "1", "--set", "run.output=one.h5", "--set",
+                         "output.t.normalize=m.h5:/flux/t"),
+                     YEE_INPUT);
+    says("m.h5 has all traces of a sweep; name the file of one of them, as in "
+         "m.sweep/000000/m.h5");
 }
 END_TEST
 
@@ -407,6 +444,25 @@ START_TEST(the_bits_do_not_depend_on_how_many_run_side_by_side)
 }
 END_TEST
 
+/* A file of a trace that cannot be read is named; files that a killed process has left go. */
+START_TEST(a_damaged_file_of_a_trace_is_named)
+{
+    char left[128], host[64] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(left, sizeof left, "m.h5.%s.999999999", host); /* no process has that number */
+    write_file(left, "");
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini", "--set", "run.steps=20");
+    ck_assert(!there(left));
+    ck_assert_int_eq(truncate("m.sweep/000002/m.h5", 3000), 0);
+    ck_assert_int_eq(SWEEP("m.ini", "--gather", "--set", "run.steps=20"), YEE_IO);
+    says("m.sweep/000002/m.h5 of trace 2 cannot be read: ");
+    ck_assert_int_eq(system("rm -r m.sweep/000002"), 0);
+    MUST_SWEEP("m.ini", "--restart", "--set", "run.steps=20");
+    ck_assert_int_eq(system("test `ls -A | wc -l` = 3"), 0); /* m.ini, m.sweep, m.h5 */
+}
+END_TEST
+
 START_TEST(a_folder_of_another_model_is_not_joined)
 {
     write_model("m.ini", line);
@@ -415,6 +471,10 @@ START_TEST(a_folder_of_another_model_is_not_joined)
     says("--restart goes on");
     ck_assert_int_eq(SWEEP("m.ini", "--restart", "--set", "source.tx.current=2 A"), YEE_INPUT);
     says("it has 'current = 1 A'");
+    ck_assert_int_eq(
+        SWEEP("m.ini", "--part", "1/2", "--force", "--set", "source.tx.current=2 A"),
+        YEE_INPUT);
+    says("--force without --only, --part, --restart and --gather begins anew");
     MUST_SWEEP("m.ini", "--force", "--set", "source.tx.current=2 A");
     write_model("m.ini", "");
     MUST("m.ini", "--set", "run.output=other.h5");
@@ -422,6 +482,14 @@ START_TEST(a_folder_of_another_model_is_not_joined)
     ck_assert_int_eq(SWEEP("other.ini"), YEE_IO);
     says("no file of a sweep");
     ck_assert(!there("other.sweep")); /* before a trace has run */
+}
+END_TEST
+
+START_TEST(whole_numbers_of_a_range_are_whole)
+{
+    write_model("m.ini", "[sweep.n]\nkeys = output.rx.every\nfrom = 1\nto = 50\ncount = 50\n");
+    MUST_SWEEP("m.ini", "--partial", "--only", "27", "--set", "run.steps=28");
+    ck_assert_int_eq(rows_of("m.sweep/000027/m.h5", "/probe/rx/ez"), 1); /* every 28th step */
 }
 END_TEST
 
@@ -453,10 +521,19 @@ static const struct {
      "'material.soil'"},
     {"[sweep.a]\nkeys = material.soil.epz\nvalues = 1\n", "epz"},
     {"[sweep.a]\nkeys = eps\nvalues = 1\n", "'eps' is not SECTION.KEY"},
+    {"[sweep.shape]\nkeys = shape.ground.material\nvalues = pec, soil\n",
+     "m.ini:35: [sweep.shape] the file of all traces has a '/sweep/shape' of its own"},
     {"[sweep.a]\nkeys = material.soil.eps\n",
      "one of values, from and to, step, sample is needed"},
     {"[sweep.a]\nkeys = material.soil.eps\nvalues = 1\ncount = 3\n",
      "values and count do not go together"},
+    {"[sweep.a]\nkeys = material.soil.eps\nvalues = 1\nseed = 3\n",
+     "values and seed do not go together"},
+    {"[sweep.a]\nkeys = material.soil.eps\nsample = normal\nmean = 6\ndeviation = -1\n"
+     "count = 2\n",
+     "deviation: -1 is below 0"},
+    {"[sweep]\ntrace = 1\n[sweep.a]\nkeys = material.soil.eps\nvalues = 4, 6\n",
+     "[sweep] trace = 1 asks for that trace alone"},
     {"[sweep.a]\nkeys = material.soil.eps\nfrom = 1\nto = 2\n", "count is needed"},
     {"[sweep.a]\nkeys = material.soil.eps\nfrom = 1\ncount = 2\n", "from and to are needed"},
     {"[sweep.a]\nkeys = source.tx.position\nstep = 1 mm, 2 V, 0\ncount = 2\n",
@@ -521,6 +598,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
+    tcase_add_test(tests, a_record_of_one_frequency_is_drawn_as_curves);
     tcase_add_test(tests, pictures_of_a_sweep_say_the_values_of_its_other_variables);
     tcase_add_test(tests, results_of_steps_are_drawn_as_their_attributes_say);
     tcase_add_test(tests, axes_have_names_that_other_readers_know);
@@ -537,7 +615,9 @@ int main(void)
     tcase_add_test(tests, values_come_from_a_table);
     tcase_add_test(tests, a_plan_says_what_the_traces_share_and_take);
     tcase_add_test(tests, the_bits_do_not_depend_on_how_many_run_side_by_side);
+    tcase_add_test(tests, a_damaged_file_of_a_trace_is_named);
     tcase_add_test(tests, a_folder_of_another_model_is_not_joined);
+    tcase_add_test(tests, whole_numbers_of_a_range_are_whole);
     tcase_add_test(tests, values_are_made_in_every_way);
     tcase_add_loop_test(tests, what_is_wrong_is_said, 0, sizeof wrong / sizeof *wrong);
     tcase_add_test(tests, samples_have_their_distribution_and_their_seed);

@@ -45,6 +45,23 @@ START_TEST(a_job_array_and_only_fill_what_is_missing)
 }
 END_TEST
 
+/* The others, hours of work perhaps, stay as they are. */
+START_TEST(only_with_force_runs_these_traces_again)
+{
+    write_model("m.ini", line);
+    sweep_whole();
+    MUST_SWEEP("m.ini");
+    write_file("m.sweep/000000/mine", "");
+    write_file("m.sweep/000004/mine", "");
+    MUST_SWEEP("m.ini", "--only", "3-4", "--force");
+    ck_assert(there("m.sweep/000000/mine") && !there("m.sweep/000004/mine"));
+    same("m.h5", "whole.h5");
+    ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0); /* 6 traces, the model */
+    MUST_SWEEP("m.ini", "--force");
+    ck_assert(!there("m.sweep/000000/mine"));
+}
+END_TEST
+
 START_TEST(a_sweep_killed_at_any_moment_goes_on)
 {
     const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", "--restart", NULL};
@@ -310,6 +327,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, parts_in_any_order_and_twice_make_one_file);
     tcase_add_test(tests, a_job_array_and_only_fill_what_is_missing);
+    tcase_add_test(tests, only_with_force_runs_these_traces_again);
     tcase_add_test(tests, a_sweep_killed_at_any_moment_goes_on);
     tcase_add_loop_test(tests, ranks_of_a_launcher_share_the_traces, 0, 3);
     tcase_add_test(tests, ranks_of_a_host_share_its_cores);

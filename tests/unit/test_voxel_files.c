@@ -110,8 +110,32 @@ START_TEST(voxels_that_begin_before_the_grid_are_cut_off)
 }
 END_TEST
 
+/* All voxels have one number, of 64 bits. */
+static void write_wide_voxels(int64_t number)
+{
+    int64_t data[24];
+    for (int i = 0; i < 24; i++)
+        data[i] = number;
+    write_voxels(NO_NAMES, 0);
+    const hid_t h = H5Fopen(file, H5F_ACC_RDWR, H5P_DEFAULT),
+                old = H5Dopen2(h, "data", H5P_DEFAULT);
+    const hid_t space = H5Dget_space(old);
+    H5Dclose(old);
+    H5Ldelete(h, "data", H5P_DEFAULT);
+    const hid_t set =
+        H5Dcreate2(h, "data", H5T_STD_I64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), 0);
+    H5Dclose(set);
+    H5Sclose(space);
+    H5Fclose(h);
+}
+
 START_TEST(wrong_voxel_files_are_refused_with_what_they_lack)
 {
+    write_wide_voxels(INT64_C(4294967297));
+    refused(voxels("materials = a, b\n"), "number 4294967297");
+    write_wide_voxels(-INT64_C(4294967296));
+    refused(voxels("materials = a, b\n"), "paints nothing");
     write_voxels(NO_NAMES, 0);
     refused(voxels("materials = a\n"), "number 1");
     refused(voxels("materials = a, c\n"), "'c'");

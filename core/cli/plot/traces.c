@@ -1,5 +1,5 @@
 /* core/cli/plot/traces.c: pictures of a sweep: each record as an image over its traces and time
- * or frequency. */
+ * or frequency, or as curves where one of both has one value. */
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -72,6 +72,17 @@ static double value(const plot_array *a, double decibels, size_t trace, size_t a
     return decibels > 0 && !isnan(v) ? decibels * log10(fmax(fabs(v), 1e-300)) : v;
 }
 
+/* A ratio counts along its own direction, as in flux.c: what comes back is negative in all traces, and
+ * turned. */
+static void turn_back(plot_array *a)
+{
+    double sum = 0;
+    for (size_t i = 0; i < a->count; i++)
+        sum += isfinite(a->v[i]) ? a->v[i] : 0;
+    for (size_t i = 0; i < a->count && sum < 0; i++)
+        a->v[i] = -a->v[i];
+}
+
 /* Colours from below 0 only where numbers are, and of decibels 60 below the largest. */
 static void choose_colours(plot_image *m, double decibels)
 {
@@ -121,6 +132,29 @@ static bool name_page(hid_t file, size_t traces, size_t page, size_t pages, char
     return *title != 0;
 }
 
+/* Images of one column or row, of one frequency or one value, are curves over what is left. */
+static yee_status draw_curves(plot *p, const char *kind, const char *name, const char *title,
+                              int pages, const plot_image *image)
+{
+    const bool across = image->nx > 1 || image->ny < 2; /* over the variable */
+    const size_t count = across ? image->nx : image->ny;
+    plot_panel panel = {.x_name = across ? image->x_name : image->y_name,
+                        .x_unit = across ? image->x_unit : image->y_unit,
+                        .y_name = image->quantity,
+                        .y_unit = image->unit,
+                        .y_low = NAN,
+                        .y_high = NAN};
+    for (int g = 0; g < pages; g++) {
+        plot_panel_add(&panel, image[g].title, count,
+                       plot_copy(across ? image[g].x : image[g].y, count),
+                       plot_copy(image[g].v, count));
+        panel.curve[g].points = count == 1;
+    }
+    const yee_status status = plot_draw_panels(p, kind, name, title, 1, &panel, 1);
+    plot_panel_free(&panel);
+    return status;
+}
+
 static yee_status draw_record(plot *p, const char *kind, const char *name, const char *what,
                               const char *path)
 {
@@ -134,6 +168,8 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
     if (!plot_read(p->file, path, &a) || a.rank < 2 || !a.count ||
         !(other = read_axis(p, path, a.dims[1])).v)
         goto done;
+    if (!strcmp(kind, "flux") && !strcmp(what, "ratio"))
+        turn_back(&a);
     bool ok = plot_variable_read(p->file, a.dims[0], 0, &x);
     const size_t all = ok ? a.dims[0] / x.count : 0;
     unit = plot_text(p->file, path, "units");
@@ -182,8 +218,10 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
              (size_t)a.dims[0]);
     char file_kind[128];
     snprintf(file_kind, sizeof file_kind, "%s_%s", kind, name);
-    status = ok ? plot_draw_images(p, file_kind, what, title, pages, image)
-                : cli_fail(YEE_MEMORY, "no memory for a picture");
+    status = !ok ? cli_fail(YEE_MEMORY, "no memory for a picture")
+             : image->nx > 1 && image->ny > 1
+                 ? plot_draw_images(p, file_kind, what, title, pages, image)
+                 : draw_curves(p, file_kind, what, title, pages, image);
 done:
     for (int g = 0; g < pages; g++)
         free(image[g].v);

@@ -1,11 +1,10 @@
 /* core/cli/sweep/folder.c: folders of traces: what is there is done. */
 #include "folder.h"
+#include "base/leftover.h"
 #include "cli/cli.h"
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -45,6 +44,21 @@ bool sweep_remove(const char *path)
     return !nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
+static int remove_aside(const char *path) { return sweep_remove(path) ? 0 : -1; }
+
+void sweep_remove_aside(const sweep_folder *folder)
+{
+    yee_leftover_remove(folder->path, remove_aside);
+}
+
+bool sweep_discard(const sweep_folder *folder, const char *path)
+{
+    char aside[PATH_MAX + 160];
+    if (!yee_leftover_name(folder->path, aside, sizeof aside) || !sweep_remove(aside))
+        return false;
+    return rename(path, aside) ? errno == ENOENT : sweep_remove(aside);
+}
+
 /* -- whose folder it is -- */
 
 /* Keys that may differ between the parts of a sweep. */
@@ -70,7 +84,7 @@ static bool read_line(FILE *file, char **line, size_t *capacity)
 }
 
 /* The folder's model is that of the text; else a sentence says what differs first. */
-static yee_status same_model(const char *path, const char *resolved)
+static yee_status same_model(const char *path, const char *resolved, bool force)
 {
     FILE *there = fopen(path, "re"),
          *here = fmemopen((void *)(uintptr_t)resolved, strlen(resolved), "r");
@@ -86,8 +100,9 @@ static yee_status same_model(const char *path, const char *resolved)
         if (more != own || strcmp(a, b))
             status = cli_fail(YEE_INPUT,
                               "%s is of another model: it has '%s' where this one has '%s'; "
-                              "--force begins anew",
-                              path, more ? a : "", own ? b : "");
+                              "--force%s begins anew",
+                              path, more ? a : "", own ? b : "",
+                              force ? " without --only, --part, --restart and --gather" : "");
     }
     free(a);
     free(b);
@@ -107,45 +122,17 @@ static bool write_text(const char *path, const char *text)
     return ok;
 }
 
-/* The name of what a process writes before it has the name of the identity, but for its number. */
-static void fresh_prefix(char *text, size_t size)
+yee_status sweep_folder_open(const sweep_folder *folder, const char *resolved, bool force)
 {
-    char host[64] = "";
-    gethostname(host, sizeof host - 1);
-    snprintf(text, size, IDENTITY ".%s.", host);
-}
-
-/* Removes what processes of this machine left that were killed before they had named it. */
-static void drop_stale(const char *folder, const char *prefix)
-{
-    DIR *list = opendir(folder);
-    char path[PATH_MAX + NAME_MAX + 2];
-    for (struct dirent *e; list && (e = readdir(list));) {
-        char *end;
-        if (strncmp(e->d_name, prefix, strlen(prefix)))
-            continue;
-        const long process = strtol(e->d_name + strlen(prefix), &end, 10);
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        if (process > 0 && !*end && kill((pid_t)process, 0) && errno == ESRCH)
-            unlink(path);
-    }
-    if (list)
-        closedir(list);
-}
-
-yee_status sweep_folder_open(const sweep_folder *folder, const char *resolved, bool *there)
-{
-    char path[PATH_MAX + 64], fresh[PATH_MAX + 160], prefix[96];
+    char path[PATH_MAX + 64], fresh[PATH_MAX + 160];
     struct stat info;
     snprintf(path, sizeof path, "%s/" IDENTITY, folder->path);
-    fresh_prefix(prefix, sizeof prefix);
-    snprintf(fresh, sizeof fresh, "%s/%s%ld", folder->path, prefix, (long)getpid());
+    yee_leftover_name(path, fresh, sizeof fresh);
     if (mkdir(folder->path, 0777) && errno != EEXIST)
         return cli_fail(YEE_IO, "cannot make the folder %s: %s", folder->path, strerror(errno));
-    drop_stale(folder->path, prefix);
-    *there = !stat(path, &info);
-    if (*there)
-        return same_model(path, resolved);
+    yee_leftover_remove(path, unlink);
+    if (!stat(path, &info))
+        return same_model(path, resolved, force);
     /* linked under its name once it is whole: another part may do the same */
     if (!write_text(fresh, resolved) || (link(fresh, path) && errno != EEXIST)) {
         const int why = errno;
@@ -153,7 +140,7 @@ yee_status sweep_folder_open(const sweep_folder *folder, const char *resolved, b
         return cli_fail(YEE_IO, "cannot write %s: %s", path, strerror(why));
     }
     unlink(fresh);
-    return same_model(path, resolved);
+    return same_model(path, resolved, force);
 }
 
 /* -- traces -- */
@@ -190,6 +177,14 @@ static const char *own_ending(void)
     gethostname(host, sizeof host - 1);
     snprintf(ending, sizeof ending, ".new.%s.%ld", host, (long)getpid());
     return ending;
+}
+
+bool sweep_trace_forget(const sweep_folder *folder, int64_t trace)
+{
+    char done[PATH_MAX], failed[PATH_MAX];
+    sweep_trace_path(folder, trace, "", NULL, done);
+    sweep_trace_path(folder, trace, ".failed", NULL, failed);
+    return sweep_discard(folder, done) && sweep_discard(folder, failed);
 }
 
 bool sweep_trace_begin(const sweep_folder *folder, int64_t trace, char path[PATH_MAX])

@@ -21,16 +21,23 @@ typedef struct sweep_folder {
 
 /* main: the path of a lone run's main file. Fails with a sentence. */
 yee_status sweep_folder_name(sweep_folder *folder, const char *main_file);
-/* Makes the folder, or joins one that another made of a model with the same resolved text;
- * *there: it was there. Fails with a sentence. */
-yee_status sweep_folder_open(const sweep_folder *folder, const char *resolved, bool *there);
+/* Makes the folder, or joins one that another made of a model with the same resolved text. Fails
+ * with a sentence, which knows whether --force is given. */
+yee_status sweep_folder_open(const sweep_folder *folder, const char *resolved, bool force);
 /* Removes a folder and all in it; true where nothing is left of it. */
 bool sweep_remove(const char *path);
+/* Takes the folder, or that of a trace, out of the way at once and then removes it, so that a call that
+ * is ended meanwhile leaves no part that looks whole; true where it is not there. */
+bool sweep_discard(const sweep_folder *folder, const char *path);
+/* Removes what calls have taken out of the way that were ended before they had removed it. */
+void sweep_remove_aside(const sweep_folder *folder);
 
 trace_state sweep_trace_state(const sweep_folder *folder, int64_t trace);
 /* The path of a trace's folder with an ending, "" or ".failed", or of a file in it. */
 void sweep_trace_path(const sweep_folder *folder, int64_t trace, const char *ending,
                       const char *file, char path[PATH_MAX]);
+/* The trace was not run, whatever it has come to; false: its folder cannot be removed. */
+bool sweep_trace_forget(const sweep_folder *folder, int64_t trace);
 /* An empty folder for this process to run the trace in; what it left of an earlier attempt
  * goes. */
 bool sweep_trace_begin(const sweep_folder *folder, int64_t trace, char path[PATH_MAX]);

@@ -2,8 +2,10 @@
 #include "model/model.h"
 #include "plugin/call.h"
 #include "trace.h"
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A path without the ending of its last part; at least one sign is left of that. */
 static void cut_ending(char *path)
@@ -36,10 +38,24 @@ bool sweep_outputs_gather(const yee_model *model)
     return any;
 }
 
+/* A file in the folder, which says that outputs have made their files of all traces: those may be
+ * made anew. */
+static void name_mark(const sweep_plan *p, char *path, size_t size)
+{
+    snprintf(path, size, "%s/.gathered", p->folder.path);
+}
+
+static void set_mark(const char *path)
+{
+    const int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (file >= 0)
+        close(file);
+}
+
 yee_status sweep_gather_outputs(const sweep_plan *p, yee_model *model)
 {
     const yee_instances *of = &model->of[YEE_OUTPUT];
-    char stem[PATH_MAX], **stems = NULL;
+    char stem[PATH_MAX], mark[PATH_MAX + 16], **stems = NULL;
     yee_status status = YEE_OK;
     if (!sweep_outputs_gather(model))
         return YEE_OK;
@@ -49,8 +65,9 @@ yee_status sweep_gather_outputs(const sweep_plan *p, yee_model *model)
         stems[n] = stem_of(p, n);
     snprintf(stem, sizeof stem, "%s", p->main_file);
     cut_ending(stem);
+    name_mark(p, mark, sizeof mark);
     const yee_gathering gathering = {.size = sizeof gathering,
-                                     .force = p->force,
+                                     .force = p->force || !access(mark, F_OK),
                                      .stem = stem,
                                      .traces = p->traces,
                                      .trace_stem = (const char *const *)stems};
@@ -60,6 +77,8 @@ yee_status sweep_gather_outputs(const sweep_plan *p, yee_model *model)
         if (YEE_HAS(ops, gather))
             status = YEE_CALL(it, ops, gather, &it->host, model->output_self[i], &gathering);
     }
+    if (!status)
+        set_mark(mark);
     for (int64_t n = 0; n < p->traces; n++)
         free(stems[n]);
     free(stems);

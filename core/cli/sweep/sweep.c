@@ -44,8 +44,9 @@ static const cli_option options[] = {
      "A process on each of these GPUs: all, or numbers as in 0,2-3, among those that "
      "CUDA_VISIBLE_DEVICES leaves; --jobs N is of all together.",
      NULL, &given.gpus, NULL},
-    {"only", "LIST", "These traces alone, as in 5,7-9; they begin at 0.", NULL, &given.only,
-     NULL},
+    {"only", "LIST",
+     "These traces alone, as in 5,7-9; they begin at 0. With --force they are run again.", NULL,
+     &given.only, NULL},
     {"part", "I/N",
      "Every N-th trace, from the I-th on, for N calls on any machines that share the folder; "
      "array: as the job array of Slurm, Grid Engine or PBS says (array/N where it does not say "
@@ -160,8 +161,8 @@ static yee_status may_begin(sweep_plan *plan)
 {
     struct stat info;
     const bool there = !stat(plan->folder.path, &info);
-    if (given.force && !given.part && !given.gather && !given.restart &&
-        !sweep_remove(plan->folder.path))
+    sweep_remove_aside(&plan->folder);
+    if (given.force && !joins() && !sweep_discard(&plan->folder, plan->folder.path))
         return cli_fail(YEE_IO, "%s: cannot be removed: %s", plan->folder.path,
                         strerror(errno));
     if (given.gather && !there)
@@ -172,6 +173,16 @@ static yee_status may_begin(sweep_plan *plan)
                         "%s is there: --restart goes on with the traces that it lacks, "
                         "--force begins anew",
                         plan->folder.path);
+    return YEE_OK;
+}
+
+/* --only with --force: these traces are run again, whatever is there of them. */
+static yee_status forget_some(const sweep_plan *plan)
+{
+    for (int64_t t = 0; given.only && given.force && !given.gather && t < plan->traces; t++)
+        if (selected(plan->selection, t) && !sweep_trace_forget(&plan->folder, t))
+            return cli_fail(YEE_IO, "%s: trace %lld cannot be removed: %s", plan->folder.path,
+                            (long long)t, strerror(errno));
     return YEE_OK;
 }
 
@@ -187,6 +198,8 @@ static yee_status open_folder(sweep_plan *plan)
         status = may_begin(plan);
         if (!status)
             status = alone(TASK_OPEN, plan);
+        if (!status)
+            status = forget_some(plan);
         if (!ranks_open(r, &plan->folder) && !status)
             status =
                 cli_fail(YEE_IO, "cannot write to %s: %s", plan->folder.path, strerror(errno));
@@ -213,7 +226,7 @@ static void leave(const sweep_ranks *r, const sweep_folder *folder)
     ranks_close(r, folder);
 }
 
-/* Number of traces, folder, memory. The process that has a plan on a device goes on with its traces. */
+/* Number of traces, folder, memory: by a process that has the model from then on. */
 static yee_status look(sweep_plan *plan)
 {
     const double since = yee_now();
@@ -221,18 +234,20 @@ static yee_status look(sweep_plan *plan)
     if (!plan->farm)
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     const yee_status status = alone(TASK_LOOK, plan);
-    if (!plan->on_device) {
-        farm_close(plan->farm);
-        plan->farm = NULL;
-    }
     sweep_phase_took(plan->times, PHASE_LOOK, since);
     return status;
 }
 
+/* A process that has a plan on a device goes on with its traces, and one that has nothing to run gathers;
+ * another one ends: what follows is read before processes are forked. */
 static yee_status open_sweep(sweep_plan *plan)
 {
     const double since = yee_now();
     const yee_status status = open_folder(plan);
+    if (!plan->on_device && !given.gather) {
+        farm_close(plan->farm);
+        plan->farm = NULL;
+    }
     sweep_phase_took(plan->times, PHASE_OPEN, since);
     return status;
 }

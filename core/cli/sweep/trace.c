@@ -1,6 +1,7 @@
 /* core/cli/sweep/trace.c: what is done once for a sweep, and the check of each trace. */
 #include "trace.h"
 #include "base/clock.h"
+#include "claim.h"
 #include "common.h"
 #include "files/gather.h"
 #include "files/record.h"
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Whether one process can have a GPU do the steps of several traces at a time. */
@@ -30,6 +32,12 @@ static yee_status look(sweep_plan *p)
     yee_simulation *simulation = NULL;
     gpus_foresee(p);
     yee_status status = common_read(p, 0, NULL, &model);
+    if (!status && model->sweep.trace >= 0)
+        status =
+            yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
+                          "[sweep] trace = %lld asks for that trace alone, which `yee run` "
+                          "runs; without the key all are",
+                          (long long)model->sweep.trace);
     if (!status && !yee_model_traces(model))
         status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
                                "the model has no section [sweep.NAME], which says what changes "
@@ -78,14 +86,13 @@ static yee_status may_replace(const sweep_plan *p)
 static yee_status open_folder(sweep_plan *p)
 {
     yee_model *model = NULL;
-    bool there;
     yee_status status = may_replace(p);
     if (!status)
         status = common_read_again(p, &model);
     if (!status && model->run.make_folder)
         status = yee_files_make_folder(&p->session->diag, p->folder.path);
     if (!status) {
-        status = sweep_folder_open(&p->folder, yee_model_resolved(model), &there);
+        status = sweep_folder_open(&p->folder, yee_model_resolved(model), p->force);
         p->said = status;
     }
     common_release(p, model);
@@ -133,15 +140,18 @@ static bool file_of(void *user, size_t trace, char *path, size_t size, yee_statu
 static bool has_main_files(const sweep_plan *p)
 {
     char path[PATH_MAX];
+    bool done = false;
     for (int64_t t = 0; t < p->traces; t++)
         if (sweep_trace_state(&p->folder, t) == TRACE_DONE) {
             sweep_trace_path(&p->folder, t, "", p->folder.main_file, path);
-            return !access(path, F_OK);
+            if (!access(path, F_OK))
+                return true;
+            done = true;
         }
-    return true;
+    return !done;
 }
 
-static yee_status gather(sweep_plan *p)
+static yee_status gather_all(sweep_plan *p)
 {
     yee_model *model = NULL;
     size_t left = 0;
@@ -164,6 +174,19 @@ static yee_status gather(sweep_plan *p)
     if (!status && main_files && !p->quiet)
         printf("wrote %s\n", p->main_file);
     common_release(p, model);
+    return status;
+}
+
+/* One process at a time, by a claim as that of one more trace: calls that end at once would make the
+ * files side by side. */
+static yee_status gather(sweep_plan *p)
+{
+    int claim;
+    while (!(claim = sweep_claim(&p->folder, p->traces)))
+        nanosleep(&(struct timespec){0, 100000000}, NULL);
+    const yee_status status = gather_all(p);
+    if (claim > 0)
+        sweep_claim_end(&p->folder, p->traces);
     return status;
 }
 
