@@ -245,17 +245,6 @@ typedef struct listed {
     yee_fault *fault;
 } listed;
 
-/* The unit in the heading of a column, "x [mm]" or "x (mm)"; "": there is none. */
-static const char *unit_of_heading(yee_arena *arena, const char *heading)
-{
-    const size_t n = strlen(heading);
-    const char last = n ? heading[n - 1] : 0;
-    const char *open = last == ']'   ? strrchr(heading, '[')
-                       : last == ')' ? strrchr(heading, '(')
-                                     : NULL;
-    return open ? yee_arena_format(arena, "%.*s", (int)(heading + n - 2 - open), open + 1) : "";
-}
-
 /* The units of all columns, of the value or of a row of headings. */
 static yee_status take_units(listed *l, bool headings)
 {
@@ -263,7 +252,7 @@ static yee_status take_units(listed *l, bool headings)
     if (!(l->unit = yee_arena_alloc(l->arena, r->columns * sizeof *l->unit)))
         return yee_fault_memory(l->fault);
     for (size_t i = 0; i < r->columns; i++) {
-        const char *own = headings ? unit_of_heading(l->arena, r->cell[i]) : "";
+        const char *own = headings ? yee_rows_unit(l->arena, r->cell[i]) : "";
         double one;
         if (!own)
             return yee_fault_memory(l->fault);
@@ -320,8 +309,9 @@ static yee_status take_row(listed *l)
     for (size_t i = 0; i < r->count; i++)
         numbers = numbers || yee_units_suffix(r->cell[i]);
     if (r->line == r->first) {
-        status = take_units(l, !numbers);
-        if (status || !numbers)
+        const bool headings = r->headed || !numbers;
+        status = take_units(l, headings);
+        if (status || headings)
             return status;
     }
     for (size_t i = 0; i < r->count && !status; i++) {

@@ -14,15 +14,52 @@
 
 bool yee_listed_is(const char *text) { return *text == '@'; }
 
+/* The columns that stand behind the name of a file, ":eps:sigma", which ends where they begin: behind
+ * the longest name that there is a file of, or else at the first colon. False: no memory. */
+static bool split_columns(yee_arena *arena, const char *folder, const char *s, const char **end,
+                          yee_listed *file)
+{
+    const char *name = s, *stop = *end;
+    struct stat info;
+    for (const char *c = s; c < *end; c++)
+        name = *c == '/' ? c + 1 : name;
+    for (const char *colon = *end; colon; stop = colon ? colon : stop) {
+        const char *slash = *s == '/' ? "" : "/";
+        const char *path = yee_arena_format(arena, "%s%s%.*s", *slash ? folder : "", slash,
+                                            (int)(stop - s), s);
+        if (!path)
+            return false;
+        if (!stat(path, &info))
+            break;
+        colon = stop - name > 1 ? memrchr(name + 1, ':', (size_t)(stop - name - 1)) : NULL;
+    }
+    for (const char *c = stop; c < *end; c++)
+        file->picks += *c == ':';
+    const char **pick = yee_arena_alloc(arena, (file->picks + 1) * sizeof *pick);
+    const char *from = stop + 1;
+    for (size_t n = 0; pick && n < file->picks; n++) {
+        const char *next = memchr(from, ':', (size_t)(*end - from));
+        const char *first = from, *last = next ? next : *end;
+        yee_text_trim(&first, &last);
+        if (!(pick[n] = yee_arena_format(arena, "%.*s", (int)(last - first), first)))
+            return false;
+        from = next ? next + 1 : *end;
+    }
+    file->pick = pick;
+    *end = stop;
+    yee_text_trim(&s, end);
+    return pick;
+}
+
 bool yee_listed_split(yee_arena *arena, const char *folder, const char *text, yee_listed *file)
 {
     const char *s = text + 1, *end = s + strlen(s), *in = NULL;
+    *file = (yee_listed){.unit = ""};
     yee_text_trim(&s, &end);
     for (const char *c = s; (c = strstr(c, " in ")); c++)
         in = c;
     if (in && strchr(in, '.')) /* units have no point: " in " is part of the name */
         in = NULL;
-    file->unit = "";
     if (in && !(file->unit = yee_arena_text(arena, in + strlen(" in "))))
         return false;
     end = in ? in : end;
@@ -30,6 +67,8 @@ bool yee_listed_split(yee_arena *arena, const char *folder, const char *text, ye
     if (end - s > 1 && (*s == '"' || *s == '\'') && end[-1] == *s) {
         s++;
         end--;
+    } else if (end > s && !split_columns(arena, folder, s, &end, file)) {
+        return false;
     }
     const char *slash = *s == '/' ? "" : "/";
     file->name = yee_arena_format(arena, "%.*s", (int)(end - s), s);
@@ -67,7 +106,7 @@ static yee_status slurp(yee_rows *r, FILE *file, size_t *length, yee_fault *faul
 
 yee_status yee_rows_open(yee_rows *r, const yee_listed *file, yee_fault *fault)
 {
-    *r = (yee_rows){.name = file->name};
+    *r = (yee_rows){.name = file->name, .picks = file->picks, .heading = file->pick};
     size_t length = 0;
     struct stat info;
     if (!*file->name)
@@ -98,17 +137,50 @@ yee_status yee_rows_open(yee_rows *r, const yee_listed *file, yee_fault *fault)
     return YEE_OK;
 }
 
+/* The bytes of a heading in front of its unit, "x [mm]" or "x (mm)". */
+static size_t length_of_name(const char *heading)
+{
+    const size_t n = strlen(heading);
+    const char last = n ? heading[n - 1] : 0;
+    const char *open = last == ']'   ? strrchr(heading, '[')
+                       : last == ')' ? strrchr(heading, '(')
+                                     : NULL;
+    return open ? (size_t)(open - heading) : n;
+}
+
+static bool is_headed(const char *heading, const char *wanted)
+{
+    size_t n = length_of_name(heading);
+    while (n && (heading[n - 1] == ' ' || heading[n - 1] == '\t'))
+        n--;
+    return strlen(wanted) == n && !strncmp(heading, wanted, n);
+}
+
 void yee_rows_end(yee_rows *r)
 {
     free(r->text);
     free(r->cell);
+    free(r->pick);
+}
+
+const char *yee_rows_unit(yee_arena *arena, const char *heading)
+{
+    const size_t n = strlen(heading), name = length_of_name(heading);
+    return name < n ? yee_arena_format(arena, "%.*s", (int)(n - name - 2), heading + name + 1)
+                    : "";
+}
+
+/* The number of a column that is read among all of the file. */
+static size_t number_of(const yee_rows *r, size_t column)
+{
+    return r->picks ? r->pick[column] : column;
 }
 
 yee_status yee_rows_fault(const yee_rows *r, size_t column, yee_fault *fault)
 {
-    if (r->columns > 1)
-        return yee_fault_say(fault, "%s:%zu: column %zu: %s", r->name, r->line, column + 1,
-                             fault->reason);
+    if (r->width > 1)
+        return yee_fault_say(fault, "%s:%zu: column %zu: %s", r->name, r->line,
+                             number_of(r, column) + 1, fault->reason);
     return yee_fault_say(fault, "%s:%zu: %s", r->name, r->line, fault->reason);
 }
 
@@ -183,6 +255,44 @@ static yee_status check(yee_rows *r, const char *s, const char *end, yee_fault *
     return YEE_OK;
 }
 
+/* The columns that are asked for, by the first row: those of its cells with such a heading, or, of
+ * whole numbers, those in that place, counted from 1. */
+static yee_status find_columns(yee_rows *r, yee_fault *fault)
+{
+    if (r->picks && !(r->pick = calloc(r->picks, sizeof *r->pick)))
+        return yee_fault_memory(fault);
+    for (size_t n = 0; n < r->picks; n++) {
+        const char *wanted = r->heading[n];
+        const bool number = *wanted && strspn(wanted, "0123456789") == strlen(wanted);
+        size_t i = number ? strtoul(wanted, NULL, 10) - 1 : 0;
+        while (!number && i < r->width && !is_headed(r->cell[i], wanted))
+            i++;
+        if (i >= r->width && number)
+            return yee_fault_say(fault, "%s:%zu: there is no column %.20s, only 1 to %zu",
+                                 r->name, r->line, wanted, r->width);
+        if (i >= r->width) {
+            const char *near = yee_text_nearest(wanted, r->width, (const char *const *)r->cell);
+            return yee_fault_say(fault, "%s:%zu: no column has the heading '%.60s'%s", r->name,
+                                 r->line, wanted, yee_text_suggest("; ", near, "").text);
+        }
+        r->headed = r->headed || !number;
+        r->pick[n] = i;
+    }
+    return YEE_OK;
+}
+
+/* Leaves of a row the cells that are asked for. */
+static bool pick_cells(yee_rows *r)
+{
+    char **cell = malloc(r->picks * sizeof *cell);
+    for (size_t n = 0; cell && n < r->picks; n++)
+        cell[n] = r->cell[r->pick[n]];
+    free(r->cell);
+    r->cell = cell;
+    r->count = r->capacity = r->picks;
+    return cell;
+}
+
 /* The cells of one line; *empty: it has none. */
 static yee_status take(yee_rows *r, char *s, char *end, bool *empty, yee_fault *fault)
 {
@@ -208,15 +318,22 @@ static yee_status take(yee_rows *r, char *s, char *end, bool *empty, yee_fault *
         return YEE_OK;
     if (!r->first) {
         r->first = r->line;
-        r->columns = r->count;
+        r->width = r->count;
+        r->columns = r->picks ? r->picks : r->width;
+        const yee_status found = find_columns(r, fault);
+        if (found)
+            return found;
     }
-    if (r->count != r->columns)
+    if (r->count != r->width)
         return yee_fault_say(fault, "%s:%zu: the line has %zu column%s, and line %zu has %zu",
                              r->name, r->line, r->count, r->count == 1 ? "" : "s", r->first,
-                             r->columns);
+                             r->width);
+    if (r->picks && !pick_cells(r))
+        return yee_fault_memory(fault);
     for (size_t i = 0; i < r->count; i++)
         if (!*r->cell[i])
-            return yee_fault_say(fault, "%s:%zu: column %zu is empty", r->name, r->line, i + 1);
+            return yee_fault_say(fault, "%s:%zu: column %zu is empty", r->name, r->line,
+                                 number_of(r, i) + 1);
     return YEE_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "sweep.h"
 
 #include "base/nearest.h"
+#include "inputs.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -106,6 +107,28 @@ static bool is_taken(const char *name)
     return false;
 }
 
+/* Puts the values that stand in a file in the place of its name. */
+static yee_status read_file(yee_diag *diag, yee_arena *arena, yee_config *config,
+                            yee_block *block)
+{
+    yee_entry *entry = yee_block_entry(block, "values");
+    if (!entry || !yee_listed_is(entry->value))
+        return YEE_OK;
+    const yee_place place = yee_entry_place(config, block, entry);
+    const char *folder = block->folder ? block->folder : config->folder;
+    yee_listed file;
+    yee_fault fault = {.reason = ""};
+    if (!yee_listed_split(arena, folder, entry->value, &file))
+        return yee_diag_fail(diag, YEE_MEMORY, &place, "no memory for the sweep");
+    const yee_status status = yee_sweep_file(arena, &file, &entry->value, &fault);
+    if (status)
+        return yee_diag_fail(diag, status, &place, "values: %s", fault.reason);
+    const char *reader = yee_arena_format(arena, "[%s] values", block->name);
+    return !config->inputs || (reader && yee_inputs_add(config->inputs, file.path, reader))
+               ? YEE_OK
+               : yee_diag_fail(diag, YEE_MEMORY, &place, "no memory for the sweep");
+}
+
 static yee_status read_variable(yee_diag *diag, yee_arena *arena, yee_config *config,
                                 yee_block *block, yee_sweep *sweep)
 {
@@ -124,7 +147,9 @@ static yee_status read_variable(yee_diag *diag, yee_arena *arena, yee_config *co
                              "the file of all traces has a '/sweep/%s' of its own; give the "
                              "variable another name, as in [sweep.%s1]",
                              v->name, v->name);
-    yee_status status = yee_param_read(diag, arena, config, block, 1, &bind);
+    yee_status status = read_file(diag, arena, config, block);
+    if (!status)
+        status = yee_param_read(diag, arena, config, block, 1, &bind);
     if (status)
         return status;
     v->keys = given->keys.count;

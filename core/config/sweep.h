@@ -3,6 +3,7 @@
 #define YEE_CORE_SWEEP_H
 
 #include "param.h"
+#include "rows.h"
 
 /* A variable of a sweep: keys of the model that move together. */
 typedef struct yee_sweep_variable {
@@ -60,6 +61,9 @@ typedef struct yee_sweep_config {
     int64_t count, seed;
     int scale, sample;
 } yee_sweep_config;
+/* sweep_file.c: the values that stand in a file as the text of a list; on failure *fault says why. */
+yee_status yee_sweep_file(yee_arena *arena, const yee_listed *file, const char **text,
+                          yee_fault *fault);
 /* Fills text, number and unit of a variable. */
 yee_status yee_sweep_values(yee_diag *diag, yee_arena *arena, yee_config *config,
                             const yee_sweep_config *given, yee_sweep_variable *variable);

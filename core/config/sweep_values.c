@@ -152,11 +152,16 @@ static const char *write_numbers(reader *r, const numbers *of)
 static yee_status list(reader *r, const yee_texts *given)
 {
     yee_sweep_variable *v = r->variable;
-    const char *text = "";
-    for (size_t i = 0; text && i < given->count; i++)
-        text = yee_arena_format(r->arena, "%s%s%s", text, i ? ", " : "", given->v[i]);
-    if (!text)
+    size_t bytes = 1;
+    for (size_t i = 0; i < given->count; i++)
+        bytes += strlen(given->v[i]) + strlen(", ");
+    char *all = yee_arena_alloc(r->arena, bytes), *to = all;
+    if (!all)
         return no_memory(r);
+    *to = 0;
+    for (size_t i = 0; i < given->count; i++)
+        to += sprintf(to, "%s%s", i ? ", " : "", given->v[i]);
+    const char *text = all;
     const char separator = strchr(text, '|') ? '|' : ',';
     v->values = 1;
     for (const char *s = text; *s; s++)

@@ -135,11 +135,14 @@ static yee_status read_listed_texts(yee_arena *arena, const char *folder, const 
     if (!yee_listed_split(arena, folder, text, &file))
         return yee_fault_memory(fault);
     yee_status status = yee_rows_open(&rows, &file, fault);
-    while (!status && yee_rows_next(&rows, &status, fault))
+    while (!status && yee_rows_next(&rows, &status, fault)) {
+        if (rows.headed && rows.line == rows.first)
+            continue;
         for (size_t i = 0; i < rows.count && !status; i++)
             if (!yee_grow(&name, count, &capacity, sizeof *name) ||
                 !(name[count++] = yee_arena_text(arena, rows.cell[i])))
                 status = yee_fault_memory(fault);
+    }
     if (!status && !count)
         status = yee_fault_say(fault, "%s has no names", file.name);
     if (!status && *file.unit)

@@ -397,6 +397,22 @@ START_TEST(values_come_from_a_table)
     MUST_SWEEP("m.ini");
     read_all("m.h5", "/sweep/soil", H5T_NATIVE_DOUBLE, sizeof v, v);
     ck_assert(v[1] == 5.5 && v[3] == 9);
+    /* columns by their headings, whose units they have; of several columns a row is a value */
+    write_file("soils.csv", "name, eps, sigma [mS/m]\nsand, 4, 1\nloam, 9, 20\n");
+    write_file("at.csv", "x [mm], y [mm], z [mm]\n3, 2, 3\n4, 2, 3\n");
+    write_model("m.ini", "[sweep]\ncombine = together\n[sweep.soil]\nkeys = material.soil.eps\n"
+                         "values = @soils.csv:eps\n[sweep.loss]\nkeys = material.soil.sigma\n"
+                         "values = @soils.csv:sigma\n[sweep.line]\nkeys = source.tx.position\n"
+                         "values = @at.csv\n");
+    MUST_SWEEP("m.ini", "--force");
+    read_all("m.h5", "/sweep/soil", H5T_NATIVE_DOUBLE, 2 * sizeof *v, v);
+    read_all("m.h5", "/sweep/loss", H5T_NATIVE_DOUBLE, 2 * sizeof *v, v + 2);
+    ck_assert(v[0] == 4 && v[1] == 9 && v[2] == 1e-3 && v[3] == 0.02);
+    read_all("m.h5", "/sweep/line", H5T_NATIVE_DOUBLE, 2 * sizeof *v, v);
+    ck_assert(v[0] == 3e-3 && v[1] == 4e-3);
+    ck_assert_int_eq(SWEEP("m.ini", "--force", "--set", "sweep.soil.values=@soils.csv:epz"),
+                     YEE_INPUT);
+    says("[sweep.soil] values: soils.csv:1: no column has the heading 'epz'");
 }
 END_TEST
 

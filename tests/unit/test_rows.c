@@ -132,6 +132,26 @@ START_TEST(names_stand_in_rows_too)
 }
 END_TEST
 
+/* Columns in any order, by heading or number; those that are not asked for may hold anything. */
+START_TEST(columns_are_chosen_by_heading_or_number)
+{
+    static const char text[] = "name; eps; x [mm]; remark\nsand; 4; 10;\nloam; 9.5; 20; wet\n";
+    write_bytes("s.csv", text, strlen(text));
+    ck_assert_msg(!read_key("points = @s.csv:x\nweights = @s.csv:eps:2\nnames = @s.csv:name"),
+                  "%s", diag.error);
+    ck_assert(l.points.count == 2 && l.points.v[0] == 0.01 && l.points.v[1] == 0.02);
+    ck_assert(l.weights.count == 4 && l.weights.v[1] == 4 && l.weights.v[2] == 9.5);
+    ck_assert_uint_eq(l.names.count, 2);
+    ck_assert_str_eq(l.names.v[0], "sand");
+    ck_assert_msg(!read_key("points = @s.csv:3"), "%s", diag.error);
+    ck_assert(l.points.count == 2 && l.points.v[1] == 0.02);
+    ck_assert_ptr_null(strchr(config->inputs->first->path, ':')); /* the file is the input */
+    write_bytes("a:b.csv", text, strlen(text));                   /* a name with a colon */
+    ck_assert_msg(!read_key("weights = @a:b.csv:eps"), "%s", diag.error);
+    ck_assert(l.weights.count == 2 && l.weights.v[1] == 9.5);
+}
+END_TEST
+
 /* A hundred thousand points, and what `yee model` writes of them is read without the file. */
 START_TEST(what_is_resolved_needs_no_file)
 {
@@ -190,6 +210,12 @@ static const fault faults[] = {
      "weights: p.csv:1: '1;2,5' has semicolons and commas; write numbers with a decimal point",
      0},
     {"1,,2\n", "weights = @p.csv", "weights: p.csv:1: column 2 is empty", 0},
+    {"a,eps\n1,2\n", "weights = @p.csv:epz",
+     "weights: p.csv:1: no column has the heading 'epz'; did you mean 'eps'?", 0},
+    {"a,eps\n1,2\n", "weights = @p.csv:3",
+     "weights: p.csv:1: there is no column 3, only 1 to 2", 0},
+    {"a,eps\n1,2\n1,fast\n", "weights = @p.csv:eps",
+     "weights: p.csv:3: column 2: 'fast' is not a number", 0},
     {"", "weights = @p.csv", "weights: p.csv has no numbers", 0},
     {"x\n", "weights = @p.csv", "weights: p.csv has no numbers", 0},
     {"# nothing\n", "names = @p.csv", "names: p.csv has no names", 0},
@@ -247,6 +273,7 @@ int main(void)
     tcase_add_test(tests, numbers_stand_in_rows_of_cells);
     tcase_add_test(tests, the_file_is_an_input_of_the_model);
     tcase_add_test(tests, names_stand_in_rows_too);
+    tcase_add_test(tests, columns_are_chosen_by_heading_or_number);
     tcase_add_test(tests, what_is_resolved_needs_no_file);
     tcase_add_loop_test(tests, a_fault_names_file_line_and_column, 0,
                         (int)(sizeof faults / sizeof *faults));
