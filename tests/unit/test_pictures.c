@@ -189,6 +189,22 @@ START_TEST(formats_sizes_and_fonts_are_those_asked_for)
 }
 END_TEST
 
+/* A line of one frequency would be nothing to see. */
+START_TEST(one_frequency_is_a_mark)
+{
+    run_model();
+    ck_assert_msg(yee("",
+                      "run m.ini --quiet --force --set output.list.type=flux "
+                      "--set 'output.list.from=8, 8, 0 mm' --set 'output.list.to=13, 16, 0 mm' "
+                      "--set 'output.list.frequencies=5 GHz'") == YEE_OK,
+                  "%s", said);
+    const char *told = commands_for("--only list");
+    shows(told, "using 1:2 with points pt 4 ");
+    ck_assert_ptr_null(strstr(told, " with lines"));
+    ck_assert_ptr_nonnull(strstr(commands_for("--only rx"), " with lines"));
+}
+END_TEST
+
 /* 40 points of 3 components are 120 curves: an image, with all of them. */
 START_TEST(every_point_of_a_probe_is_drawn)
 {
@@ -659,6 +675,7 @@ int main(void)
     tcase_add_test(c, the_times_of_a_picture_have_one_unit);
     tcase_add_test(c, a_bar_has_open_ends_where_numbers_lie_beyond);
     tcase_add_test(c, formats_sizes_and_fonts_are_those_asked_for);
+    tcase_add_test(c, one_frequency_is_a_mark);
     tcase_add_test(c, every_point_of_a_probe_is_drawn);
     tcase_add_test(c, options_that_nothing_answers_to_are_refused);
     tcase_add_test(c, every_frame_has_a_file_and_the_same_colours);

@@ -201,6 +201,8 @@ static void draw_panel(FILE *out, const plot_panel *all, int panels, int number)
         fprintf(out, "%s$d%d_%d using 1:2 with ", i ? ", " : "", number, i);
         if (c->points)
             fprintf(out, "points pt %d ps 1 lw 1.5 lc rgb '#333333' ", 4 + 2 * (i % 5));
+        else if (c->count == 1) /* no line to see; of equal values all marks are */
+            fprintf(out, "points pt %d ps 1.2 lw 2 lc rgb '%s' ", 4 + 2 * (i % 5), colour[i]);
         else
             fprintf(out, "lines lw %s lc rgb '%s'%s ", c->dashed ? "1.5" : "2", colour[i],
                     c->dashed ? " dt 2" : "");
