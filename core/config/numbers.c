@@ -252,22 +252,16 @@ static yee_status take_units(listed *l, bool headings)
     if (!(l->unit = yee_arena_alloc(l->arena, r->columns * sizeof *l->unit)))
         return yee_fault_memory(l->fault);
     for (size_t i = 0; i < r->columns; i++) {
-        const char *own = headings ? yee_rows_unit(l->arena, r->cell[i]) : "";
         double one;
-        if (!own)
-            return yee_fault_memory(l->fault);
-        if (*own && *l->file.unit)
-            return yee_fault_say(
-                l->fault,
-                "'in %.40s' stands behind the file, and the heading '%.60s' in "
-                "it has a unit; one of them can go",
-                l->file.unit, r->cell[i]);
-        l->unit[i] = *own ? own : l->file.unit;
+        const yee_status status = yee_rows_unit(
+            l->arena, &l->file, headings ? r->cell[i] : NULL, &l->unit[i], l->fault);
+        if (status)
+            return status;
         const char *probe = yee_arena_format(l->arena, "1 %s", l->unit[i]);
         if (!probe)
             return yee_fault_memory(l->fault);
         if (*l->unit[i] && !yee_units_read(probe, l->param->unit, &one, &l->fault->reason))
-            return *own ? yee_rows_fault(r, i, l->fault) : YEE_INPUT;
+            return l->unit[i] == l->file.unit ? YEE_INPUT : yee_rows_fault(r, i, l->fault);
     }
     return YEE_OK;
 }

@@ -46,8 +46,7 @@ yee_place yee_entry_place(const yee_config *config, const yee_block *block,
     return place;
 }
 
-/* Where the relative paths of a section start. */
-static const char *folder_of(const yee_config *config, const yee_block *block)
+const char *yee_block_folder(const yee_config *config, const yee_block *block)
 {
     return block->folder ? block->folder : config->folder;
 }
@@ -88,7 +87,7 @@ static bool note_input(yee_arena *arena, const yee_config *config, const yee_blo
     if (p->type == YEE_TYPE_PATH)
         path = *(const char *const *)((const char *)into + p->offset);
     if (list && yee_listed_is(text)) {
-        if (!yee_listed_split(arena, folder_of(config, block), text, &file))
+        if (!yee_listed_split(arena, yee_block_folder(config, block), text, &file))
             return false;
         path = file.path;
     }
@@ -109,7 +108,8 @@ static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *confi
                              p->unit ? " (in " : "", p->unit ? p->unit : "", p->unit ? ")" : "",
                              p->help);
     const char *text = entry ? entry->value : p->def;
-    yee_status status = yee_value_read(arena, folder_of(config, block), p, text, into, &fault);
+    yee_status status =
+        yee_value_read(arena, yee_block_folder(config, block), p, text, into, &fault);
     if (!status)
         return note_input(arena, config, block, p, text, into) ? YEE_OK : YEE_MEMORY;
     if (entry) {

@@ -22,6 +22,8 @@ yee_place yee_block_place(const yee_config *config, const yee_block *block);
 /* Where a sentence about a key belongs: its line, or "override". */
 yee_place yee_entry_place(const yee_config *config, const yee_block *block,
                           const yee_entry *entry);
+/* Where the relative paths of a section start. */
+const char *yee_block_folder(const yee_config *config, const yee_block *block);
 /* Checks a parameter table of a plugin: offsets inside the struct, defaults that parse. False:
  * *reason says why. */
 bool yee_param_valid(const yee_param *params, size_t config_size, const char **reason);

@@ -14,40 +14,48 @@
 
 bool yee_listed_is(const char *text) { return *text == '@'; }
 
-/* The columns that stand behind the name of a file, ":eps:sigma", which ends where they begin: behind
- * the longest name that there is a file of, or else at the first colon. False: no memory. */
-static bool split_columns(yee_arena *arena, const char *folder, const char *s, const char **end,
-                          yee_listed *file)
+/* The path of the name [s, end); NULL: no memory. */
+static const char *path_of(yee_arena *arena, const char *folder, const char *s, const char *end)
 {
-    const char *name = s, *stop = *end;
+    const bool absolute = *s == '/';
+    return yee_arena_format(arena, "%s%s%.*s", absolute ? "" : folder, absolute ? "" : "/",
+                            (int)(end - s), s);
+}
+
+/* Where the name of a file ends and the columns begin, ":eps:sigma": behind the longest name that
+ * there is a file of, or else at the first colon. NULL: no memory. */
+static const char *end_of_name(yee_arena *arena, const char *folder, const char *s,
+                               const char *end)
+{
+    const char *slash = memrchr(s, '/', (size_t)(end - s)), *from = slash ? slash + 1 : s;
     struct stat info;
-    for (const char *c = s; c < *end; c++)
-        name = *c == '/' ? c + 1 : name;
-    for (const char *colon = *end; colon; stop = colon ? colon : stop) {
-        const char *slash = *s == '/' ? "" : "/";
-        const char *path = yee_arena_format(arena, "%s%s%.*s", *slash ? folder : "", slash,
-                                            (int)(stop - s), s);
+    for (const char *colon;; end = colon) {
+        const char *path = path_of(arena, folder, s, end);
         if (!path)
-            return false;
-        if (!stat(path, &info))
-            break;
-        colon = stop - name > 1 ? memrchr(name + 1, ':', (size_t)(stop - name - 1)) : NULL;
+            return NULL;
+        /* no name is empty */
+        colon = end > from + 1 ? memrchr(from + 1, ':', (size_t)(end - from - 1)) : NULL;
+        if (!colon || !stat(path, &info))
+            return end;
     }
-    for (const char *c = stop; c < *end; c++)
-        file->picks += *c == ':';
-    const char **pick = yee_arena_alloc(arena, (file->picks + 1) * sizeof *pick);
-    const char *from = stop + 1;
-    for (size_t n = 0; pick && n < file->picks; n++) {
-        const char *next = memchr(from, ':', (size_t)(*end - from));
-        const char *first = from, *last = next ? next : *end;
-        yee_text_trim(&first, &last);
-        if (!(pick[n] = yee_arena_format(arena, "%.*s", (int)(last - first), first)))
+}
+
+/* The columns of [s, end), each behind a colon; false: no memory. */
+static bool split_columns(yee_arena *arena, const char *s, const char *end, yee_listed *file)
+{
+    size_t picks = 0;
+    for (const char *c = s; c < end; c++)
+        picks += *c == ':';
+    const char **pick = yee_arena_alloc(arena, (picks + 1) * sizeof *pick);
+    for (const char *next; pick && s < end; s = next) {
+        const char *from = s + 1, *to;
+        next = memchr(from, ':', (size_t)(end - from));
+        to = next = next ? next : end;
+        yee_text_trim(&from, &to);
+        if (!(pick[file->picks++] = yee_arena_format(arena, "%.*s", (int)(to - from), from)))
             return false;
-        from = next ? next + 1 : *end;
     }
     file->pick = pick;
-    *end = stop;
-    yee_text_trim(&s, end);
     return pick;
 }
 
@@ -67,13 +75,15 @@ bool yee_listed_split(yee_arena *arena, const char *folder, const char *text, ye
     if (end - s > 1 && (*s == '"' || *s == '\'') && end[-1] == *s) {
         s++;
         end--;
-    } else if (end > s && !split_columns(arena, folder, s, &end, file)) {
-        return false;
+    } else {
+        const char *stop = end_of_name(arena, folder, s, end);
+        if (!stop || !split_columns(arena, stop, end, file))
+            return false;
+        end = stop;
+        yee_text_trim(&s, &end);
     }
-    const char *slash = *s == '/' ? "" : "/";
     file->name = yee_arena_format(arena, "%.*s", (int)(end - s), s);
-    file->path =
-        yee_arena_format(arena, "%s%s%.*s", *slash ? folder : "", slash, (int)(end - s), s);
+    file->path = path_of(arena, folder, s, end);
     return file->name && file->path;
 }
 
@@ -163,11 +173,20 @@ void yee_rows_end(yee_rows *r)
     free(r->pick);
 }
 
-const char *yee_rows_unit(yee_arena *arena, const char *heading)
+yee_status yee_rows_unit(yee_arena *arena, const yee_listed *file, const char *heading,
+                         const char **unit, yee_fault *fault)
 {
-    const size_t n = strlen(heading), name = length_of_name(heading);
-    return name < n ? yee_arena_format(arena, "%.*s", (int)(n - name - 2), heading + name + 1)
-                    : "";
+    const size_t n = heading ? strlen(heading) : 0, name = n ? length_of_name(heading) : 0;
+    *unit = file->unit;
+    if (name + 2 >= n)
+        return YEE_OK;
+    if (*file->unit)
+        return yee_fault_say(fault,
+                             "'in %.40s' stands behind the file, and the heading '%.60s' in it "
+                             "has a unit; one of them can go",
+                             file->unit, heading);
+    *unit = yee_arena_format(arena, "%.*s", (int)(n - name - 2), heading + name + 1);
+    return *unit ? YEE_OK : yee_fault_memory(fault);
 }
 
 /* The number of a column that is read among all of the file. */

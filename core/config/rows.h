@@ -43,7 +43,9 @@ bool yee_rows_next(yee_rows *rows, yee_status *status, yee_fault *fault);
 /* Puts file, line and column in front of the fault of a cell. */
 yee_status yee_rows_fault(const yee_rows *rows, size_t column, yee_fault *fault);
 void yee_rows_end(yee_rows *rows);
-/* The unit in a heading, "x [mm]" or "x (mm)"; "": there is none; NULL: no memory. */
-const char *yee_rows_unit(yee_arena *arena, const char *heading);
+/* The unit of a column's numbers: in its heading, "x [mm]" or "x (mm)", or behind the file; "": there
+ * is none. heading: NULL where the file has none. *fault: both are there, or no memory. */
+yee_status yee_rows_unit(yee_arena *arena, const yee_listed *file, const char *heading,
+                         const char **unit, yee_fault *fault);
 
 #endif

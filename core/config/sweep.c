@@ -115,10 +115,9 @@ static yee_status read_file(yee_diag *diag, yee_arena *arena, yee_config *config
     if (!entry || !yee_listed_is(entry->value))
         return YEE_OK;
     const yee_place place = yee_entry_place(config, block, entry);
-    const char *folder = block->folder ? block->folder : config->folder;
     yee_listed file;
     yee_fault fault = {.reason = ""};
-    if (!yee_listed_split(arena, folder, entry->value, &file))
+    if (!yee_listed_split(arena, yee_block_folder(config, block), entry->value, &file))
         return yee_diag_fail(diag, YEE_MEMORY, &place, "no memory for the sweep");
     const yee_status status = yee_sweep_file(arena, &file, &entry->value, &fault);
     if (status)

@@ -39,41 +39,26 @@ static bool has_numbers(const table *t, size_t row)
     return any;
 }
 
-/* The units of the columns: of the headings, or what stands behind the file. */
-static yee_status find_units(yee_arena *arena, const yee_listed *file, const table *t,
-                             const char **unit, yee_fault *fault)
+/* All values as a list with | between them, or behind it where a table has one row; a row without
+ * headings is a list of its cells. NULL: no memory. */
+static const char *join(yee_arena *arena, const table *t, const char *const *unit)
 {
-    for (size_t i = 0; i < t->columns; i++) {
-        const char *own = t->headed ? yee_rows_unit(arena, t->cell[i]) : "";
-        if (!own)
-            return yee_fault_memory(fault);
-        if (*own && *file->unit)
-            return yee_fault_say(
-                fault,
-                "'in %.40s' stands behind the file, and the heading '%.60s' in it has a unit; "
-                "one of them can go",
-                file->unit, t->cell[i]);
-        unit[i] = *own ? own : file->unit;
-    }
-    return YEE_OK;
-}
-
-/* All values as a list with | between them; one row alone is a list of its cells. NULL: no memory. */
-static const char *join(yee_arena *arena, const table *t, size_t first, const char *const *unit)
-{
+    const size_t first = t->headed ? t->columns : 0;
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return NULL;
-    for (size_t n = first * t->columns; n < t->cells; n++) {
+    for (size_t n = first; n < t->cells; n++) {
         const size_t column = n % t->columns;
         const char *own = yee_units_suffix(t->cell[n]);
         const bool bare = own && !*own && *unit[column];
-        const char *between = n == first * t->columns ? "" : column ? ", " : " | ";
+        const char *between = n == first ? "" : column ? ", " : " | ";
         fprintf(out, "%s%s%s%s", between, t->cell[n], bare ? " " : "",
                 bare ? unit[column] : "");
     }
+    if (t->headed && t->columns > 1 && t->cells == 2 * t->columns)
+        fputs(" |", out);
     const bool whole = !ferror(out);
     const char *kept =
         fclose(out) == 0 && whole ? yee_arena_copy(arena, text, length + 1) : NULL;
@@ -92,9 +77,11 @@ yee_status yee_sweep_file(yee_arena *arena, const yee_listed *file, const char *
         t.headed = true;
     if (!status && rows == t.headed)
         status = yee_fault_say(fault, "%s has no values", file->name);
-    if (!status)
-        status = unit ? find_units(arena, file, &t, unit, fault) : yee_fault_memory(fault);
-    if (!status && !(*text = join(arena, &t, t.headed, unit)))
+    if (!status && !unit)
+        status = yee_fault_memory(fault);
+    for (size_t i = 0; i < t.columns && !status; i++)
+        status = yee_rows_unit(arena, file, t.headed ? t.cell[i] : NULL, &unit[i], fault);
+    if (!status && !(*text = join(arena, &t, unit)))
         status = yee_fault_memory(fault);
     free(t.cell);
     return status;

@@ -165,7 +165,7 @@ static yee_status list(reader *r, const yee_texts *given)
     const char separator = strchr(text, '|') ? '|' : ',';
     v->values = 1;
     for (const char *s = text; *s; s++)
-        v->values += *s == separator;
+        v->values += *s == separator && (separator == ',' || s[1 + strspn(s + 1, " \t")]);
     if (v->values > YEE_SWEEP_MOST)
         return fail(r, "values: %zu of them; at most %d", v->values, YEE_SWEEP_MOST);
     v->text = yee_arena_alloc(r->arena, v->values * v->keys * sizeof *v->text);

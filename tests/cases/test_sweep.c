@@ -410,6 +410,14 @@ START_TEST(values_come_from_a_table)
     ck_assert(v[0] == 4 && v[1] == 9 && v[2] == 1e-3 && v[3] == 0.02);
     read_all("m.h5", "/sweep/line", H5T_NATIVE_DOUBLE, 2 * sizeof *v, v);
     ck_assert(v[0] == 3e-3 && v[1] == 4e-3);
+    write_file("at.csv",
+               "x [mm], y [mm], z [mm]\n3, 2, 3\n"); /* of a table a row is one, too */
+    write_model("m.ini", "[sweep.line]\nkeys = source.tx.position\nvalues = @at.csv\n");
+    MUST_SWEEP("m.ini", "--force");
+    MUST_SWEEP("m.ini", "--force", "--set", "sweep.line.values=3, 2, 3 mm |");
+    ck_assert_int_eq(SWEEP("m.ini", "--force", "--set", "sweep.line.values=|"), YEE_INPUT);
+    write_model("m.ini", "[sweep]\ncombine = together\n[sweep.soil]\nkeys = material.soil.eps\n"
+                         "values = @soils.csv:eps\n");
     ck_assert_int_eq(SWEEP("m.ini", "--force", "--set", "sweep.soil.values=@soils.csv:epz"),
                      YEE_INPUT);
     says("[sweep.soil] values: soils.csv:1: no column has the heading 'epz'");
