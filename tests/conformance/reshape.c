@@ -1,6 +1,7 @@
 /* reshape.c: random problems that are to have something, or nothing of it. */
 #include "reshape.h"
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 void clear_walls(test_case *t)
@@ -267,4 +268,70 @@ void confine_laws(test_case *t, uint64_t seed)
     q->update = update;
     q->law_medium = law;
     q->media++;
+}
+
+enum { MOST_PLACES = 8 };
+
+static int64_t drawn(uint64_t *state, int64_t from, int64_t to)
+{
+    *state = *state * 0x5851f42d4c957f2du + 0x14057b7ef767814fu;
+    return from + (int64_t)((*state >> 33) % (uint64_t)(to - from + 1));
+}
+
+/* An updated point of a component, within two cells of a place. */
+static int64_t near(const yee_grid *g, int c, const int64_t place[3], uint64_t *state)
+{
+    int64_t x[3];
+    for (int a = 0; a < 3; a++) {
+        x[a] = place[a] + drawn(state, -2, 2);
+        x[a] = x[a] < g->end[c][a] ? x[a] : g->end[c][a] - 1;
+        x[a] = x[a] > g->begin[c][a] ? x[a] : g->begin[c][a];
+    }
+    return yee_grid_index(g, c, x[0], x[1], x[2]);
+}
+
+static int by_index(const void *a, const void *b)
+{
+    const yee_point *p = a, *q = b;
+    return (p->index > q->index) - (p->index < q->index);
+}
+
+void gather_stimuli(test_case *t, uint64_t seed, int places)
+{
+    yee_problem *p = &t->problem;
+    const yee_grid *g = &p->grid;
+    yee_tap *tap = (yee_tap *)p->tap;
+    int64_t place[MOST_PLACES][3] = {{0, 0, 0}}, taps = 0;
+    uint64_t state = seed;
+    for (int n = 1; n < places; n++)
+        for (int a = 0; a < 3; a++)
+            place[n][a] = drawn(&state, 0, g->axis[a].cells - 1);
+    for (int64_t m = 0; m < p->groups; m++) {
+        yee_point *point = (yee_point *)p->group[m].point;
+        const int64_t *own = place[drawn(&state, 0, places - 1)];
+        for (int64_t n = 0; n < p->group[m].count; n++)
+            point[n].index = near(g, p->group[m].component, own, &state);
+        qsort(point, (size_t)p->group[m].count, sizeof *point, by_index);
+    }
+    for (int64_t m = 0; m < p->taps; m++) {
+        if (tap[m].kind != YEE_TAP_POINTS)
+            continue;
+        int64_t *index = (int64_t *)tap[m].point_index;
+        for (int64_t n = 0; n < tap[m].count; n++)
+            index[n] =
+                near(g, tap[m].point_component[n], place[drawn(&state, 0, places - 1)], &state);
+        tap[taps++] = tap[m];
+    }
+    p->taps = taps;
+}
+
+void take_currents(test_case *t)
+{
+    yee_problem *p = &t->problem;
+    yee_point_group *group = (yee_point_group *)p->group;
+    int64_t groups = 0;
+    for (int64_t n = 0; n < p->groups; n++)
+        if (yee_is_electric(group[n].component))
+            group[groups++] = group[n];
+    p->groups = groups;
 }

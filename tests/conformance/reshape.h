@@ -29,6 +29,11 @@ void take_bare_laws(test_case *t, int texts);
 /* lean.c: a law of fields that keeps nothing in every cell, and edges of one pair of factors for each
  * component; gap: but in every so manieth column of cells, 0: in all. */
 void take_lean_law(test_case *t, int64_t gap);
+/* Points of sources and of taps are near to some of so many places, the first of which is a corner;
+ * taps of other kinds are left out. */
+void gather_stimuli(test_case *t, uint64_t seed, int places);
+/* Sources are currents alone: those of H are left out. */
+void take_currents(test_case *t);
 /* More media of E than the tables of passes have room for, in a box: those that fewest points
  * have are excluded. */
 void take_many_media(test_case *t, int64_t many);

@@ -316,6 +316,44 @@ START_TEST(few_points_of_many_words_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Sources and probes in few places, where one launch does all steps in shared memory: at walls, in
+ * layers, in media that differ, on graded and beside periodic axes; and of more sources than a block
+ * has threads for the edges beside them. */
+START_TEST(boxes_in_shared_memory_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {{45, 40, 66}, {26, 50, 61}, {37, 28, 90}};
+    enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
+    const runner split = configured("cuda.split", ""), other = passes_of(_i);
+    char text[2048];
+    int shared = 0, taken = 0;
+    for (int n = first_of(_i, 4); n < KINDS * SIZES; n += short_every_few(4, 7)) {
+        const int kind = n % KINDS;
+        unsigned forms = CASE_POINTS | CASE_TAPS | (kind & 1 ? CASE_MEDIA : 0);
+        forms |= kind & 2 ? CASE_LAYERS : 0;
+        forms |= kind == 4 ? CASE_PERIODIC : 0;
+        forms |= kind >= 6 ? CASE_GRADED | CASE_PMC : 0;
+        forms |= n % 5 == 4 ? CASE_SECTIONS | CASE_MEDIA : 0;
+        test_case *t = case_sized((uint64_t)n + 900, forms, n % 3 ? YEE_F32 : YEE_F64,
+                                  length_of(_i, n), cells[n / KINDS]);
+        ck_assert_ptr_nonnull(t);
+        clear_walls(t);
+        thin_layers(t, 1 + n * 7 % 10, kind < 6);
+        take_sections(t);
+        plant_low(t);
+        gather_stimuli(t, (uint64_t)n, 1 + n % 5);
+        if (n % 2)
+            take_currents(t);
+        taken++;
+        shared += does_passes(&other, t, text, sizeof text) && strstr(text, "shared memory");
+        compare(&split, &other, t, _i);
+        case_free(t);
+    }
+    /* the boxes of four steps do not hold all that is near a place */
+    ck_assert_msg(shared >= (_i < 4 ? (taken + 1) / 2 : 0),
+                  "%d of %d problems have such boxes: %s", shared, taken, text);
+}
+END_TEST
+
 START_TEST(rare_media_have_the_bits_of_single_steps)
 {
     const runner split = configured("cuda.split", ""), other = passes_of(_i);
@@ -508,6 +546,10 @@ int main(void)
     tcase_set_timeout(words, 600);
     tcase_add_loop_test(words, few_points_of_many_words_have_the_bits_of_single_steps, 2, 5);
     suite_add_tcase(suite, words);
+    TCase *boxes = tcase_create("boxes");
+    tcase_set_timeout(boxes, 600);
+    tcase_add_loop_test(boxes, boxes_in_shared_memory_have_the_bits_of_single_steps, 1, 5);
+    suite_add_tcase(suite, boxes);
     TCase *room = tcase_create("room");
     tcase_add_test(room, steps_are_fewer_where_handed_rows_find_no_room);
     suite_add_tcase(suite, room);

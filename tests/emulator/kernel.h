@@ -92,6 +92,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*ke
 
 inline void __syncthreads() { block_barrier(); }
 inline void __syncwarp() { block_warp(); }
+inline void __threadfence() {} /* threads take turns */
 
 template <class type> type emulator_shuffle(type value, int lane)
 {

@@ -1,9 +1,9 @@
 /* between.cu: sources, ports and logged taps between the half steps. One block does all short
  * lists in one launch, long ones have launches of their own. */
 #include "between.h"
+#include "entries.cuh"
 #include "pdl.cuh"
 #include "ports.cuh"
-#include "source_terms.cuh"
 #include "sweep.cuh"
 
 /* ---- point sources ---- */
@@ -24,14 +24,10 @@ __device__ static addition addition_to(const between &c, int electric, int64_t n
     return a;
 }
 
-/* A value and every term, each sum rounded to the type that the value is kept in. */
 template <class kept>
-__device__ static double with_terms(const between &c, const addition &a, double value)
+__device__ static double with_all(const between &c, const addition &a, double value)
 {
-    value = double(kept(value + a.first));
-    for (int n = 1; n < a.to.count; n++)
-        value = double(kept(value + term_value(a.signals, c.term[a.to.first + n])));
-    return value;
+    return with_terms<kept>(value, a.first, c.term + a.to.first, a.to.count, a.signals);
 }
 
 template <class real>
@@ -40,9 +36,9 @@ __device__ static void add_to(const domain &d, const between &c, const addition 
     const source_point &t = a.to;
     double sum;
     if (t.edge >= 0)
-        sum = c.edge[1][t.edge].value = with_terms<double>(c, a, c.edge[1][t.edge].value);
+        sum = c.edge[1][t.edge].value = with_all<double>(c, a, c.edge[1][t.edge].value);
     else
-        sum = with_terms<real>(c, a, double(field_of<real>(d, t.component)[t.at]));
+        sum = with_all<real>(c, a, double(field_of<real>(d, t.component)[t.at]));
     store_value<real>(d, t.component, t.at, sum);
 }
 
@@ -77,17 +73,16 @@ template <class real>
 __device__ static void update_edge(const domain &d, const between &c, int electric, int n,
                                    const fetched_edge &e)
 {
-    double term[4], curl = 0;
+    double term[4], weight[4];
     for (int i = 0; i < 4; i++) {
         const double_term &t = e.own.term[i];
+        weight[i] = t.weight;
         const bool read = i < e.own.terms && t.edge < 0;
         term[i] = read ? double(field_of<real>(d, t.component)[t.at]) : e.kept[i];
     }
-    for (int i = 0; i < 4; i++)
-        curl = i < e.own.terms ? curl + e.own.term[i].weight * term[i] : curl;
-    double value = e.own.value + (e.own.cb * curl - e.own.loss * e.own.value);
+    double value = advanced_edge(e.own.value, e.own.cb, e.own.loss, e.own.terms, weight, term);
     if (e.driven)
-        value = with_terms<double>(c, e.by, value);
+        value = with_all<double>(c, e.by, value);
     c.edge[electric][n].value = electric ? value : double(real(value));
     store_value<real>(d, e.own.component, e.own.at, value);
 }
@@ -118,11 +113,6 @@ __global__ void __launch_bounds__(32)
 }
 
 /* ---- taps ---- */
-
-__device__ static bool due(const logged_tap &w, int64_t step)
-{
-    return step >= w.first && step <= w.last && (step - w.first) % w.every == 0;
-}
 
 /* A logged point's address in its field and in the log. */
 struct probe_address {

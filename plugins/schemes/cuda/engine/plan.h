@@ -422,6 +422,9 @@ yee_status steps_sweep(plan *p, int electric); /* a half step of the fields */
  * launched since a sweep. */
 yee_status steps_between(plan *p, int electric, bool after_sweep);
 yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep); /* all but: */
+/* A launch that takes the time of steps_between(): edges beside sources advance, nothing is added or
+ * logged. */
+yee_status steps_idle(plan *p, int electric, bool after_sweep);
 yee_status steps_transform(plan *p); /* the frequent running transforms */
 
 /* cost.c: memory of a plan, and registers of a thread of the step's largest kernel. */

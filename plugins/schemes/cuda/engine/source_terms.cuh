@@ -12,10 +12,15 @@ __device__ inline double cubic(const double *v, double x)
            v[-1] * (x * b * c) / -6;
 }
 
+/* v: the term's signal at the source's point; of a cubic v[-1] to v[2] are read. */
+__device__ inline double term_amount(const double *v, const source_term &s)
+{
+    return s.amplitude * (s.cubic ? cubic(v, s.fraction) : *v);
+}
+
 __device__ inline double term_value(const double *signals, const source_term &s)
 {
-    const double *v = signals + s.signal;
-    return s.amplitude * (s.cubic ? cubic(v, s.fraction) : *v);
+    return term_amount(signals + s.signal, s);
 }
 
 __device__ inline const double *signals_now(const between &c)

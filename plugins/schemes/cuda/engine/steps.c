@@ -135,6 +135,18 @@ yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep)
     return status == YEE_OK ? do_tasks(p, electric, tasks, after_sweep) : status;
 }
 
+yee_status steps_idle(plan *p, int electric, bool after_sweep)
+{
+    const between *c = &p->between;
+    const bool any =
+        c->edges[electric] > 0 || c->sources[electric] > 0 || (electric && c->taps > 0);
+    return any ? DEVICE_CALL(p->host, between_launch(&p->d, c, p->word, electric,
+                                                     c->edges[electric] > 0 ? TASK_EDGES : 0,
+                                                     after_sweep && has_points(&p->d, electric),
+                                                     p->work))
+               : YEE_OK;
+}
+
 yee_status steps_transform(plan *p)
 {
     return p->transforms.frequent == 0

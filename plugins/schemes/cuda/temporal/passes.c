@@ -16,6 +16,12 @@ yee_status streams_open(plan *p)
         status = DEVICE_CALL(p->host, cudaDeviceGetStreamPriorityRange(&least, &greatest));
     /* between halos, which go first, and the bricks that nobody waits for */
     const int middle = greatest < least ? greatest + 1 : least;
+    /* a block of boxes is longer under way than most bricks */
+    if (status == YEE_OK)
+        status = DEVICE_CALL(
+            p->host, cudaStreamCreateWithPriority(&t->boxes, cudaStreamNonBlocking, greatest));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->boxes_end, flags));
     for (int n = 0; n < CLASSES; n++)
         for (int k = 0; k < (p->beside ? LISTS : NEEDS) && status == YEE_OK; k++) {
             status = DEVICE_CALL(
@@ -36,6 +42,10 @@ void streams_close(temporal *t)
             if (t->end[n][k])
                 cudaEventDestroy(t->end[n][k]);
         }
+    if (t->boxes)
+        cudaStreamDestroy(t->boxes);
+    if (t->boxes_end)
+        cudaEventDestroy(t->boxes_end);
     if (t->start)
         cudaEventDestroy(t->start);
 }
@@ -47,8 +57,8 @@ yee_status launch_step(plan *p, bool acts)
     yee_status status = YEE_OK;
     for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
         status = steps_sweep(p, electric);
-        if (status == YEE_OK && acts)
-            status = steps_between(p, electric, true);
+        if (status == YEE_OK)
+            status = acts ? steps_between(p, electric, true) : steps_idle(p, electric, true);
     }
     return status;
 }
@@ -146,10 +156,47 @@ static yee_status redo(plan *p, int step, int electric, bool acts)
         status = laws_sweep_boxes(p, boxes);
     else if (swept)
         status = DEVICE_CALL(p->host, stepwise_sweep(&p->d, boxes, p->word, electric, p->work));
-    if (status != YEE_OK || !acts)
+    if (status != YEE_OK)
         return status;
+    if (!acts)
+        return steps_idle(p, electric, swept);
     return w->transforms_at_ends ? steps_sources_and_probes(p, electric, swept)
                                  : steps_between(p, electric, swept);
+}
+
+/* Does all steps once more in the boxes to redo by one launch, which bricks run beside. */
+static yee_status begin_shared(plan *p, const domain *from, bool acts)
+{
+    temporal *t = temporal_of(p);
+    yee_status status = DEVICE_CALL(p->host, cudaEventRecord(t->start, p->work));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaStreamWaitEvent(t->boxes, t->start, 0));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, shared_boxes_launch(from, &p->between, &t->passes.shared,
+                                                          p->word, acts, t->boxes));
+    return status == YEE_OK ? DEVICE_CALL(p->host, cudaEventRecord(t->boxes_end, t->boxes))
+                            : status;
+}
+
+/* Copies what these boxes have over the results of the bricks. */
+static yee_status end_shared(plan *p, const domain *to)
+{
+    const temporal *t = temporal_of(p);
+    const yee_status status =
+        DEVICE_CALL(p->host, cudaStreamWaitEvent(p->work, t->boxes_end, 0));
+    return status == YEE_OK && t->passes.shared.cells > 0
+               ? DEVICE_CALL(p->host, shared_boxes_put(to, &t->passes.shared, p->word, p->work))
+               : status;
+}
+
+/* Does all steps once more in the boxes to redo, one by one. */
+static yee_status redo_stepwise(plan *p, const domain *from, bool acts)
+{
+    const passes *w = &temporal_of(p)->passes;
+    yee_status status = w->beside ? fetch_boxes(p, from) : YEE_OK;
+    for (int n = 0; n < 2 * w->x.steps && status == YEE_OK; n++)
+        status = redo(p, n / 2, n % 2, acts);
+    return status;
 }
 
 /* Makes the copies around periodic axes in one buffer. */
@@ -170,17 +217,20 @@ void bind_buffer(plan *p, int side)
 yee_status launch_pass(plan *p, bool acts)
 {
     const passes *w = &temporal_of(p)->passes;
+    const bool shared = w->shared.count > 0;
     const domain from = p->d;
     domain to = p->d;
     plan_bind_buffer(p, 1 - p->state.current, &to);
-    yee_status status = launch_bricks(p, &from, &to);
+    yee_status status = shared ? begin_shared(p, &from, acts) : YEE_OK;
     if (status == YEE_OK)
-        status = w->beside ? fetch_boxes(p, &from) : join_bricks(p);
-    for (int n = 0; n < 2 * w->x.steps && status == YEE_OK; n++)
-        status = redo(p, n / 2, n % 2, acts);
+        status = launch_bricks(p, &from, &to);
+    if (status == YEE_OK && !w->beside)
+        status = join_bricks(p);
+    if (status == YEE_OK)
+        status = shared ? end_shared(p, &to) : redo_stepwise(p, &from, acts);
     if (status == YEE_OK && w->beside)
         status = join_bricks(p);
-    if (status == YEE_OK && w->copy.blocks > 0)
+    if (status == YEE_OK && !shared && w->copy.blocks > 0)
         status = DEVICE_CALL(p->host, stepwise_copy(&p->d, &to, &w->copy, p->word, p->work));
     if (status == YEE_OK)
         status = copy_around(p, &to);

@@ -2,12 +2,11 @@
  * that are copied over the results of the pass.
  *
  * A pass knows nothing of sources, ports, taps of every step, or of excluded media
- * (excluded.c). Such a thing affects the cells within T of it in a pass; to do these again,
+ * (excluded.c). Such a thing affects the cells within some T of it in a pass; to do these again,
  * their neighbours T cells further out are needed, so that the cells redone reach T cells
  * further than those copied in the first step, and one less in each that follows. They are made of
- * small blocks, so that no cell is in two regions.
- *
- * Where there is memory for a third buffer they are done in it beside the bricks, whose launches then
+ * small blocks, so that no cell is in two regions. shared_boxes.c takes all that where it can; else,
+ * where there is memory for a third buffer they are done in it beside the bricks, whose launches then
  * hide the many small ones that steps one by one take. */
 #include "temporal.h"
 #include <stdlib.h>
@@ -15,7 +14,6 @@
 
 enum {
     GROUP = 8,      /* points of so many cells an axis are done together */
-    NEAR = 2,       /* cells from a source to the edges it affects at once (source_edges.c) */
     MARCH = 4,      /* planes that a thread marches over, at most */
     BUSY = 16,      /* blocks of threads that a processor has before they march */
     CARD = 16,      /* BOX_BUFFER takes at most one of so many bytes of the card */
@@ -233,20 +231,32 @@ static bool do_beside(const plan *p)
     const temporal *t = temporal_of(p);
     const int *end = t->passes.x.end;
     const double cells = t->passes.redone_cells, grid = (double)end[0] * end[1] * end[2];
-    return t->has_room && t->boxes_beside && t->excluded_regions.count == 0 &&
-           !send_rows(&t->passes) && cells > 0 && (cells <= FEW || GRID * cells <= grid);
+    return t->passes.shared.count == 0 && t->has_room && t->boxes_beside &&
+           t->excluded_regions.count == 0 && !send_rows(&t->passes) && cells > 0 &&
+           (cells <= FEW || GRID * cells <= grid);
+}
+
+/* Cells around a source that it affects in a pass. A current changes E in the end of its first step, and
+ * a cell more in each that follows; a magnetic one H, and so E of the cell behind it in its first step.
+ * Edges beside a source (source_edges.c) differ from those of bricks from the first half step on, up to
+ * two cells before it and one behind. */
+static int reach_of(const plan *p)
+{
+    const between *c = &p->between;
+    const int steps = temporal_of(p)->passes.x.steps;
+    return c->edges[0] + c->edges[1] > 0 ? steps + 1 : c->sources[0] > 0 ? steps : steps - 1;
 }
 
 static bool find_boxes(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
-    const bool edges = p->between.edges[0] + p->between.edges[1] > 0;
     /* of excluded media, which are many, a list serves all steps */
     const bool shrinks = temporal_of(p)->excluded_regions.count == 0;
     regions acts = {.ok = true}, looks = acts, copy = acts;
     collect(p, &acts, &looks);
-    add_around(p, &acts, w->x.steps + (edges ? NEAR : 0), &copy);
-    bool ok = add_affected(p, &copy) && acts.ok && looks.ok && copy.ok;
+    add_around(p, &acts, reach_of(p), &copy);
+    bool ok = add_affected(p, &copy) && acts.ok && looks.ok && copy.ok &&
+              shared_boxes_make(p, &acts, &looks, reach_of(p));
     w->gives = gives_early(p, &copy);
     w->redo_lists = shrinks ? w->x.steps : 1;
     for (int n = 0; n < w->redo_lists && ok; n++)

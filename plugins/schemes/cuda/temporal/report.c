@@ -52,6 +52,8 @@ int passes_print(const plan *p, char *text, size_t size)
                      ids ? " with ids," : "", 100 * w->redone_cells / cells);
     if (w->beside)
         used += snprintf(how + used, sizeof how - (size_t)used, " beside the bricks");
+    if (w->shared.count > 0)
+        used += snprintf(how + used, sizeof how - (size_t)used, " in shared memory");
     if (laws)
         used += snprintf(how + used, sizeof how - (size_t)used, ", with laws");
     const int most_words = t->variant[t->active_variant].most_words;

@@ -6,6 +6,7 @@
 #include "block_map.h"
 #include "kernels/pass.h"
 #include "kernels/periodic.h"
+#include "kernels/shared_boxes.h"
 #include "kernels/stepwise.h"
 
 /* Classes of bricks. Up to ALL_LAYERS a class is the axes along which its bricks meet layers,
@@ -41,6 +42,8 @@ typedef struct passes {
     int redo_lists;                 /* the last of so many is that of all further steps */
     stepwise_boxes copy;            /* those copied from there */
     double redone_cells;
+    shared_boxes
+        shared; /* these steps are done by one launch, in its boxes; count 0: they are not */
     /* redo[0] is copied to BOX_BUFFER, where these steps are done beside the bricks; else they are
      * done after them, in place. */
     bool beside;
@@ -115,6 +118,8 @@ typedef struct temporal {
     /* Kernels of different launches run side by side. */
     cudaStream_t branch[CLASSES][LISTS];
     cudaEvent_t start, end[CLASSES][LISTS];
+    cudaStream_t boxes; /* that of passes.shared */
+    cudaEvent_t boxes_end;
     bool last_pass;        /* the pass that is launched is the last before an exchange */
     cudaGraphExec_t graph; /* two passes from buffer 0 on */
 } temporal;
@@ -184,6 +189,10 @@ bool make_launches(const plan *p, passes *w, int class, const pass_shape *shape,
 
 /* redo.c: boxes of cells whose steps are done one by one, in place of those there were. */
 yee_status redo_make(plan *p);
+/* shared_boxes.c: makes passes.shared where that is possible. acts, looks: where sources act and
+ * points are logged; reach: cells around the former that they affect in a pass. False: no host
+ * memory. */
+bool shared_boxes_make(plan *p, const regions *acts, const regions *looks, int reach);
 /* Finds temporal.has_room: whether the card has memory to spare for BOX_BUFFER, and the plan a use for
  * it. */
 yee_status redo_find_room(plan *p);

@@ -20,7 +20,7 @@
 
 /* RADIX: of a variant and a number of steps in one number; KERNELS: raised when kernels get
  * faster or the key changes, so that what was measured before does not count. */
-enum { LEAST = 2, MOST = 5, WITH_LAWS = 4, ROUNDS = CLOCK_ROUNDS, RADIX = 10, KERNELS = 13 };
+enum { LEAST = 2, MOST = 5, WITH_LAWS = 4, ROUNDS = CLOCK_ROUNDS, RADIX = 10, KERNELS = 14 };
 
 /* Of the speed of single steps, what passes must have to be taken. Alone they must be faster. Beside
  * other plans a pass gains more, since one plan leaves processors idle between the few bricks of each
@@ -200,8 +200,9 @@ static yee_status measure_variant(plan *p, int most, pass_times *times)
         }
         const int n = t->passes.x.steps; /* with laws fewer will do */
         const int64_t bricks = status == YEE_OK ? bricks_in(&t->passes) : 0;
-        const bool alike = (way & BY_SHARE && bricks == before) || /* few tiles */
-                           (way & BOXES_BESIDE && !t->passes.beside);
+        const bool alike =
+            (way & BY_SHARE && bricks == before) || /* few tiles */
+            (way & BOXES_BESIDE && !t->passes.beside && t->passes.shared.count == 0);
         before = bricks;
         if (status != YEE_OK || alike || n < (laws ? LEAST : wanted))
             continue;
@@ -237,6 +238,7 @@ typedef struct choice {
     int variant, steps, way;
 } choice;
 
+/* Beside other plans bricks are cut for a share of the card, whatever is faster alone. */
 static choice fastest(const pass_times *t)
 {
     choice best = {0, 0, 0};
@@ -244,7 +246,7 @@ static choice fastest(const pass_times *t)
     for (int n = LEAST; n <= MOST; n++)
         if (t->of[n] > 0 && t->of[n] < least) {
             least = t->of[n];
-            best = (choice){t->variant[n], n, t->way[n]};
+            best = (choice){t->variant[n], n, t->way[n] | (plans_beside() ? BY_SHARE : 0)};
         }
     return best;
 }

@@ -46,4 +46,11 @@ yee_status warmup_fill(plan *p)
                 values); /* components lie side by side */
 }
 
-yee_status warmup_clear(plan *p) { return plan_clear(p); }
+/* Edges beside sources have advanced with the fields. */
+yee_status warmup_clear(plan *p)
+{
+    const yee_status status = plan_clear(p);
+    return status == YEE_OK && p->between.edges[1] > 0
+               ? DEVICE_CALL(p->host, between_reset_edges(&p->d, &p->between, p->word, p->work))
+               : status;
+}
