@@ -192,6 +192,25 @@ START_TEST(run_takes_one_trace_and_says_so_of_none)
 }
 END_TEST
 
+START_TEST(a_lone_run_leaves_the_file_of_all_traces_alone)
+{
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini");
+    ck_assert_int_eq(rename("m.h5", "whole.h5"), 0);
+    MUST("m.ini", "--trace", "3", "--force"); /* not m.h5, where that is not there either */
+    ck_assert(!there("m.h5") && there("m_trace3.h5"));
+    same_files("m_trace3.h5", "m.sweep/000003/m.h5");
+    ck_assert_int_eq(rename("whole.h5", "m.h5"), 0);
+    MUST("m.ini", "--trace", "3", "--force");
+    ck_assert_int_eq(RUN("m.ini", "--trace", "3", "--set", "run.output=m.h5", "--force"),
+                     YEE_IO);
+    says("m.h5 has all traces of a sweep, and a single run does not replace it");
+    ck_assert_int_eq(RUN("m.sweep/000003/m.h5", "--force"), YEE_IO);
+    says("choose another output name, or remove it");
+    ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), TRACES);
+}
+END_TEST
+
 START_TEST(traces_of_other_time_steps_are_not_laid_side_by_side)
 {
     write_model("m.ini", "[sweep.step]\nkeys = run.courant\nvalues = 0.5, 0.9\n");
@@ -627,6 +646,7 @@ int main(void)
     tcase_add_test(tests, results_of_steps_are_drawn_as_their_attributes_say);
     tcase_add_test(tests, axes_have_names_that_other_readers_know);
     tcase_add_test(tests, run_takes_one_trace_and_says_so_of_none);
+    tcase_add_test(tests, a_lone_run_leaves_the_file_of_all_traces_alone);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);
     tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
