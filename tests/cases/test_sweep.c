@@ -74,6 +74,31 @@ START_TEST(a_record_of_one_frequency_is_drawn_as_curves)
 }
 END_TEST
 
+START_TEST(words_are_curves_and_names_and_no_numbers_of_traces)
+{
+    write_model("m.ini", "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 2\n"
+                         "[sweep.fill]\nkeys = shape.ground.material\n"
+                         "values = soil, pec, vacuum\n");
+    MUST_SWEEP("m.ini", "--set", "run.steps=50");
+    const char *const argv[] = {"yee", "plot",        "m.h5", "--format",
+                                "svg", "--component", "ez",   NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("for w in '>soil<' '>pec<' '>vacuum<' 'line = 8 mm<' 'time (p'; do "
+                            "grep -q \"$w\" m_probe_rx_ez.svg || exit 1; done; "
+                            "! grep -q '>trace<' m_probe_rx_ez.svg"),
+                     0);
+    ck_assert_int_eq(system("grep -q '>pec<' m_spectrum_part_ez.svg"), 0);
+    write_model("m.ini", "[sweep.fill]\nkeys = shape.ground.material\n"
+                         "values = soil, vacuum\n"
+                         "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 3\n");
+    MUST_SWEEP("m.ini", "--force", "--set", "run.steps=50");
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'fill = vacuum<' m_probe_rx_ez.svg"), 0);
+}
+END_TEST
+
 /* By places and names, in the order of the sections; what has no axis for all traces is told. */
 START_TEST(pictures_of_a_sweep_say_the_values_of_its_other_variables)
 {
@@ -642,6 +667,7 @@ int main(void)
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
     tcase_add_test(tests, a_record_of_one_frequency_is_drawn_as_curves);
+    tcase_add_test(tests, words_are_curves_and_names_and_no_numbers_of_traces);
     tcase_add_test(tests, pictures_of_a_sweep_say_the_values_of_its_other_variables);
     tcase_add_test(tests, results_of_steps_are_drawn_as_their_attributes_say);
     tcase_add_test(tests, axes_have_names_that_other_readers_know);
