@@ -273,6 +273,23 @@ START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
 }
 END_TEST
 
+/* A sweep whose traces all end too early looked as well as any other. */
+START_TEST(what_traces_warn_of_is_said_once_with_their_number)
+{
+    write_model("m.ini", "[sweep.steps]\nkeys = run.steps\nvalues = 20, 21, 300\n"
+                         "[output.t]\ntype = flux\nplane = x\nat = 13 mm\n"
+                         "frequencies = 6 GHz\n");
+    MUST_SWEEP("m.ini");
+    says("[source.tx] the run ends at ");
+    says("(trace 0, and 1 more)");
+    const char *first = strstr(said, "[source.tx] the run ends");
+    ck_assert_ptr_null(strstr(first + 1, "[source.tx] the run ends"));
+    says("[run] the fields still ring at the last step");
+    MUST_SWEEP("m.ini", "--force", "--set", "sweep.steps.values=300, 400");
+    ck_assert_ptr_null(strstr(said, "the run ends"));
+}
+END_TEST
+
 /* Attributes that differ between traces, a port's resistance and a plane's place, become datasets with a value a trace. */
 START_TEST(attributes_that_change_are_numbers_of_each_trace)
 {
@@ -675,6 +692,7 @@ int main(void)
     tcase_add_test(tests, a_lone_run_leaves_the_file_of_all_traces_alone);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);
     tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
+    tcase_add_test(tests, what_traces_warn_of_is_said_once_with_their_number);
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
     tcase_add_test(tests, no_trace_is_no_file);
