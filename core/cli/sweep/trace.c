@@ -156,7 +156,7 @@ static yee_status gather_all(sweep_plan *p)
     yee_model *model = NULL;
     size_t left = 0;
     const bool main_files = has_main_files(p);
-    yee_status status = common_read_again(p, &model);
+    yee_status status = common_read_keys(p, &model);
     if (!status)
         status = may_replace(p); /* once more: it may have come meanwhile */
     if (!status && main_files) {
