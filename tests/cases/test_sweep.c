@@ -74,6 +74,21 @@ START_TEST(a_record_of_one_frequency_is_drawn_as_curves)
 }
 END_TEST
 
+START_TEST(angles_of_a_sweep_are_drawn_in_degrees)
+{
+    write_model("m.ini",
+                "[source.w]\ntype = plane_wave\nfrom = 6, 11, 0 mm\nto = 18, 18, 1 mm\n"
+                "theta = 90 deg\nphi = 0 deg\npsi = 180 deg\nwaveform = pulse\n"
+                "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n"
+                "[sweep.turn]\nkeys = source.w.phi\nvalues = 0, 30, 60 deg\n");
+    MUST_SWEEP("m.ini", "--set", "run.steps=50");
+    const char *const argv[] = {"yee", "plot",        "m.h5", "--format",
+                                "svg", "--component", "ez",   NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'turn (degrees)' m_probe_rx_ez.svg"), 0);
+}
+END_TEST
+
 START_TEST(words_are_curves_and_names_and_no_numbers_of_traces)
 {
     write_model("m.ini", "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
@@ -684,6 +699,7 @@ int main(void)
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
     tcase_add_test(tests, a_record_of_one_frequency_is_drawn_as_curves);
+    tcase_add_test(tests, angles_of_a_sweep_are_drawn_in_degrees);
     tcase_add_test(tests, words_are_curves_and_names_and_no_numbers_of_traces);
     tcase_add_test(tests, pictures_of_a_sweep_say_the_values_of_its_other_variables);
     tcase_add_test(tests, results_of_steps_are_drawn_as_their_attributes_say);

@@ -230,10 +230,11 @@ static void note_flat(plot *p, const plot_panel *panel)
     if (y[0] > y[1])
         plot_note(p, true, "%s: there is no number to draw",
                   *panel->y_name ? panel->y_name : panel->curve[0].name);
-    else if (y[0] == y[1] && isnan(panel->y_low))
-        plot_note(p, true, "%s is %s throughout",
-                  *panel->y_name ? panel->y_name : panel->curve[0].name,
-                  yee_units_show(text, sizeof text, y[0], panel->y_unit));
+    if (y[0] != y[1] || !isnan(panel->y_low))
+        return;
+    plot_show(text, sizeof text, y[0], panel->y_unit);
+    plot_note(p, true, "%s is %s throughout",
+              *panel->y_name ? panel->y_name : panel->curve[0].name, text);
 }
 
 yee_status plot_draw_panels(plot *p, const char *kind, const char *name, const char *title,

@@ -111,6 +111,12 @@ static bool read_values(hid_t file, size_t traces, plot_variable *v, plot_array 
     if (!plot_read(file, path, numbers) || numbers->count != traces)
         return false;
     v->unit = plot_text(file, path, "units");
+    if (v->unit && !strcmp(v->unit, "rad")) { /* as results of steps, and users, have angles */
+        for (size_t t = 0; t < traces; t++)
+            numbers->v[t] *= 180 / YEE_PI;
+        free(v->unit);
+        v->unit = strdup("degrees");
+    }
     return true;
 }
 
