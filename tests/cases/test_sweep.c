@@ -104,6 +104,7 @@ START_TEST(words_are_curves_and_names_and_no_numbers_of_traces)
                             "! grep -q '>trace<' m_probe_rx_ez.svg"),
                      0);
     ck_assert_int_eq(system("grep -q '>pec<' m_spectrum_part_ez.svg"), 0);
+    ck_assert(!there("m_spectrum_part_material.svg"));
     write_model("m.ini", "[sweep.fill]\nkeys = shape.ground.material\n"
                          "values = soil, vacuum\n"
                          "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
@@ -302,6 +303,10 @@ START_TEST(what_traces_warn_of_is_said_once_with_their_number)
     says("[run] the fields still ring at the last step");
     MUST_SWEEP("m.ini", "--force", "--set", "sweep.steps.values=300, 400");
     ck_assert_ptr_null(strstr(said, "the run ends"));
+    /* what one value of a variable names is used */
+    MUST_SWEEP("m.ini", "--force", "--set", "sweep.steps.keys=shape.ground.material", "--set",
+               "sweep.steps.values=soil, pec");
+    ck_assert_ptr_null(strstr(said, "never used"));
 }
 END_TEST
 

@@ -230,7 +230,7 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
                                                               : "",
                           .x_unit = x.unit ? x.unit : "",
                           .y_unit = other.unit,
-                          .field = true,
+                          .field = strcmp(kind, "flux") && strcmp(kind, "post"),
                           .down = !strcmp(other.name, "time"),
                           .nx = x.count,
                           .ny = a.dims[1],
@@ -277,6 +277,9 @@ static yee_status draw_group(plot *p, const char *kind, const char *name)
     for (char **set = sets; !status && set && *set; set++) {
         if (p->component && !strncmp(kind, "probe", 5) && strcmp(*set, p->component))
             continue;
+        if (!strcmp(kind, "spectrum") &&
+            (!strcmp(*set, "material") || !strcmp(*set, "conductor")))
+            continue; /* lines in the pictures of one run */
         snprintf(path, sizeof path, "%s/%s", group, *set);
         if (plot_rank(p->file, path) >= 2)
             status = draw_record(p, kind, name, *set, path);

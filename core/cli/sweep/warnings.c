@@ -59,7 +59,8 @@ static void add(kinds *k, const char *text, int64_t trace)
     k->v[n].last = trace;
 }
 
-static void read_log(kinds *k, const sweep_folder *folder, int64_t trace)
+/* Whether the trace has one. */
+static bool read_log(kinds *k, const sweep_folder *folder, int64_t trace)
 {
     char path[PATH_MAX], *line = NULL;
     size_t size = 0;
@@ -72,26 +73,33 @@ static void read_log(kinds *k, const sweep_folder *folder, int64_t trace)
             add(k, line + strlen(mark), trace);
     }
     free(line);
-    if (log)
-        fclose(log);
+    return log && !fclose(log);
 }
 
 void sweep_warnings_print(const sweep_folder *folder, int64_t traces)
 {
     kinds k = {.count = 0};
     char more[64];
+    int64_t logs = 0;
+    size_t told = 0, left = 0;
     for (int64_t t = 0; t < traces; t++)
-        read_log(&k, folder, t);
+        logs += read_log(&k, folder, t);
     for (size_t n = 0; n < k.count; n++) {
         const kind *w = &k.v[n];
+        if (w->traces < logs &&
+            strstr(w->text, " never used")) { /* of words, in other traces */
+            free(w->text);
+            continue;
+        }
         snprintf(more, sizeof more, ", and %lld more", (long long)(w->traces - 1));
-        if (n < MOST)
+        left += told >= MOST;
+        if (told++ < MOST)
             fprintf(stderr, "%s%s (trace %lld%s)\n", mark, w->text, (long long)w->first,
                     w->traces > 1 ? more : "");
         free(w->text);
     }
-    if (k.count > MOST)
-        fprintf(stderr, "%s%zu kinds of warnings more are in the logs of %s\n", mark,
-                k.count - MOST, folder->path);
+    if (left)
+        fprintf(stderr, "%s%zu kinds of warnings more are in the logs of %s\n", mark, left,
+                folder->path);
     free(k.v);
 }
