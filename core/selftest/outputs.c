@@ -61,7 +61,7 @@ static yee_status check_place(yee_model *m, const char *subject, const yee_tap *
                             yee_face_name[face]);
 }
 
-/* Of frequencies above 0, where a transform is a sum, and is often asked for with others. */
+/* 0 Hz does not count: a transform is a sum there, which is often asked for with others. */
 static yee_status check_band(yee_model *m, const char *subject, const yee_tap *tap)
 {
     double begin = 0, lowest = INFINITY, highest = 0;

@@ -178,7 +178,7 @@ static int draw_variable(drawn *d, int kind, int values, bool together)
     }
 }
 
-/* What changes beside a power over another run's are objects, materials and outputs alone. */
+/* Objects, materials and outputs alone may change beside a power over another run's. */
 static bool may_vary(const drawn *d, int kind)
 {
     return !(d->ratio && (kind == 2 || kind == 4)) && !(kind == 4 && !d->port) &&
@@ -255,7 +255,7 @@ static void same_row(const char *path, hid_t one, hid_t all, const gathered *g)
     H5Tclose(type);
 }
 
-static herr_t look_at(hid_t file, const char *path, const H5O_info_t *info, void *user)
+static herr_t hold_set(hid_t file, const char *path, const H5O_info_t *info, void *user)
 {
     gathered *g = user;
     if (!strncmp(path, "provenance", 10) || info->type != H5O_TYPE_DATASET)
@@ -291,7 +291,7 @@ static void same_trace(int trace, int traces, bool all_there)
     gathered g = {.all = H5Fopen("m.h5", H5F_ACC_RDONLY, H5P_DEFAULT),
                   .trace = (hsize_t)trace,
                   .traces = (hsize_t)traces};
-    ck_assert_int_ge(H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, look_at, &g), 0);
+    ck_assert_int_ge(H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, hold_set, &g), 0);
     ck_assert_msg(g.there > 0 && (!all_there || !g.left), "%d of %d datasets are missing",
                   g.left, g.left + g.there);
     H5Fclose(g.all);
