@@ -258,6 +258,10 @@ START_TEST(traces_of_other_time_steps_are_not_laid_side_by_side)
     MUST_SWEEP("m.ini");
     ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), -1);
     ck_assert_int_eq(rows_of("m.h5", "/spectrum/part/ez"), 2);
+    ck_assert_int_eq(system(YEE_COMMAND
+                            " sweep m.ini --gather --quiet 2>diff | grep -q "
+                            "'3 datasets are not in all traces, or not in one shape'"),
+                     0);
 }
 END_TEST
 
