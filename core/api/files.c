@@ -1,4 +1,5 @@
 /* core/api/files.c: the files of a run, from their opening to their end. */
+#include "files/results.h"
 #include "plugin/call.h"
 #include "run/deliveries.h"
 #include "run/passive.h"
@@ -30,7 +31,8 @@ static const yee_sink elsewhere = {
     .commit = commit_nothing,
 };
 
-/* The key, else the model's name with .h5 in the working directory. */
+/* The key, else the model's name with .h5 in the working directory; of one trace of a sweep, whose file
+ * that would be, with its number. */
 static const char *named_file(const yee_model *m)
 {
     if (m->run.output)
@@ -39,7 +41,20 @@ static const char *named_file(const yee_model *m)
     name = name ? name + 1 : m->config->path;
     const char *dot = strrchr(name, '.');
     const int length = dot && dot != name ? (int)(dot - name) : (int)strlen(name);
-    return yee_arena_format(m->arena, "%.*s.h5", length, name);
+    return m->sweep.trace < 0 ? yee_arena_format(m->arena, "%.*s.h5", length, name)
+                              : yee_arena_format(m->arena, "%.*s_trace%lld.h5", length, name,
+                                                 (long long)m->sweep.trace);
+}
+
+/* The file of all traces may be hours of work, and no single run replaces it. */
+static yee_status spare_sweep(const yee_simulation *s, const char *path)
+{
+    if (s->in_memory || !yee_results_has(path, "/sweep/variables"))
+        return YEE_OK;
+    return yee_diag_fail(s->model->diag, YEE_IO, &s->model->run_place,
+                         "%s has all traces of a sweep, and a single run does not replace it; "
+                         "choose another output name, or remove it",
+                         path);
 }
 
 const char *yee_simulation_file(const yee_simulation *s)
@@ -62,6 +77,9 @@ static yee_status make_files(yee_simulation *s)
                     : NULL;
     if (!s->files)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
+    const yee_status spared = spare_sweep(s, path);
+    if (spared)
+        return spared;
     if (m->run.make_folder && !s->in_memory && yee_files_make_folder(m->diag, path))
         return m->diag->status;
     m->opened = true;

@@ -179,6 +179,17 @@ bool yee_dataset_trim(yee_dataset *d)
     return yee_h5_ok(H5Dset_extent(d->id, d->dims));
 }
 
+/* A probe of each of two users may record one port, an included antenna's and that around it. */
+static yee_status check_first(const yee_host *host, const yee_file *file, const char *path)
+{
+    for (const yee_dataset *d = file->dataset; d; d = d->next)
+        if (d->by && d->by != host && !strcmp(d->path, path))
+            return host->fail(host, YEE_INPUT,
+                              "records %s, which '%s' does already; leave one of the two out",
+                              path, d->by->instance);
+    return YEE_OK;
+}
+
 yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *path,
                               yee_number type, int rank, const int64_t *dims)
 {
@@ -192,7 +203,7 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
                    path ? path : "without a path");
         return NULL;
     }
-    if (check_within(host, file, path))
+    if (check_within(host, file, path) || check_first(host, file, path))
         return NULL;
     if (!is_number(type)) {
         host->fail(
@@ -231,6 +242,7 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
         return NULL;
     }
 done:
+    d->by = host;
     d->next = file->dataset;
     file->dataset = d;
     return d;

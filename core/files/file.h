@@ -11,6 +11,7 @@
 
 struct yee_dataset {
     yee_dataset *next;
+    const yee_host *by; /* who made it; NULL: the core */
     yee_file *file;
     char *path;
     hid_t id, type; /* type: of the numbers in memory */

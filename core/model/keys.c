@@ -43,8 +43,10 @@ const yee_param yee_run_params[] = {
         yee_run_config, scheme, "auto",
         "Update scheme, or auto: $YEE_SCHEME if it is set, else the fastest one that "
         "this machine has."),
-    YEE_PARAM_TEXT(yee_run_config, output, YEE_UNSET,
-                   "Main output file; by default <model>.h5 in the working directory."),
+    YEE_PARAM_TEXT(
+        yee_run_config, output, YEE_UNSET,
+        "Main output file; by default <model>.h5 in the working directory, of trace 3 of a "
+        "sweep <model>_trace3.h5."),
     YEE_PARAM_CHOICE(yee_run_config, part_files, "auto", "auto|always|never",
                      "Where several processes run the model, each writes its own part of "
                      "snapshots and spectra into a file of its own: auto, of records of 4 MiB "

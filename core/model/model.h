@@ -173,6 +173,7 @@ struct yee_model {
     struct {
         bool found;
         double edge;     /* Hz: the sources play next to nothing beyond; sample_interval.c */
+        double begin;    /* Hz: nor below */
         const char *why; /* there is none; NULL: there is */
     } edge;
     size_t warnings;       /* said while it was read; the findings below were not yet */

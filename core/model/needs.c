@@ -103,15 +103,17 @@ static yee_status check_name(const yee_model *m, const yee_instance *step)
 yee_status yee_model_needs(yee_model *m)
 {
     for (size_t i = 0; i < m->of[YEE_POST].count; i++) {
-        const yee_instance *step = m->of[YEE_POST].v[i];
+        yee_instance *step = m->of[YEE_POST].v[i];
         const yee_post_ops *ops = step->plugin->ops;
         asker by = {m, step};
         const yee_plan plan = {sizeof plan, &by,        yee_model_view_for(m, &step->place),
                                output,      output_key, playing,
                                boundary_key};
         yee_status status = plan.view ? check_name(m, step) : YEE_MEMORY;
+        step->said.foretells = true;
         if (!status && YEE_HAS(ops, needs))
             status = YEE_CALL(step, ops, needs, &step->host, step->config, &plan);
+        step->said.foretells = false;
         if (status)
             return status;
     }

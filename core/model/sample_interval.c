@@ -52,11 +52,12 @@ static void transform(double complex *x, const double complex *turn, size_t coun
             }
 }
 
-/* The edge (Hz) of a waveform that is over after `quiet` (s); 0: no memory. */
-static double edge_of(const yee_waveform *w, double quiet, double dt)
+/* The edge (Hz) of a waveform that is over after `quiet` (s), and where its spectrum begins; 0: no
+ * memory. */
+static double edge_of(const yee_waveform *w, double quiet, double dt, double *begin)
 {
     const size_t samples = (size_t)(quiet / dt) + 2;
-    size_t count = 2, last = 0;
+    size_t count = 2, last = 0, first = SIZE_MAX;
     double peak = 0;
     while (count < 2 * samples)
         count *= 2;
@@ -72,15 +73,18 @@ static double edge_of(const yee_waveform *w, double quiet, double dt)
     for (size_t f = 0; f <= count / 2; f++)
         peak = fmax(peak, cabs(x[f]));
     for (size_t f = 0; f <= count / 2; f++)
-        last = cabs(x[f]) <= FOLDED * peak ? last : f;
+        if (cabs(x[f]) > FOLDED * peak) {
+            last = f;
+            first = f < first ? f : first;
+        }
     free(x);
+    *begin = first && first < SIZE_MAX ? (double)(first - 1) / ((double)count * dt) : 0;
     return ((double)last + 1) / ((double)count * dt);
 }
 
-/* Raises *edge to that of a source's waveform. done[]: waveforms, of the model's, that have been
- * looked at. NULL, or why there is no bound. */
-static const char *raise_edge(yee_model *m, const yee_instance *source, bool *done,
-                              double *edge)
+/* Raises the edge to that of a source's waveform, and lowers the begin. done[]: waveforms, of the
+ * model's, that have been looked at. NULL, or why there is no bound. */
+static const char *raise_edge(yee_model *m, const yee_instance *source, bool *done)
 {
     const yee_source_ops *ops = source->plugin->ops;
     const char *name =
@@ -108,10 +112,12 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, bool *do
     if (!(band.end_time < MOST_SAMPLES * dt))
         return yee_arena_format(m->arena, "waveform '%s' lasts more than %d steps", name,
                                 MOST_SAMPLES);
-    const double own = edge_of(&w, fmax(band.end_time, 0), dt);
+    double begin;
+    const double own = edge_of(&w, fmax(band.end_time, 0), dt, &begin);
     if (!(own > 0))
         return no_memory;
-    *edge = fmax(*edge, own);
+    m->edge.begin = m->edge.edge > 0 ? fmin(m->edge.begin, begin) : begin;
+    m->edge.edge = fmax(m->edge.edge, own);
     return NULL;
 }
 
@@ -124,15 +130,16 @@ static void find_edge(yee_model *m)
                   : of->count ? yee_model_makes_frequencies(m)
                               : "there is no source whose band would bound it";
     for (size_t i = 0; i < of->count && !m->edge.why; i++)
-        m->edge.why = raise_edge(m, of->v[i], done, &m->edge.edge);
+        m->edge.why = raise_edge(m, of->v[i], done);
     free(done);
     m->edge.found = true;
 }
 
-double yee_sample_interval_edge(yee_model *m)
+double yee_sample_interval_edge(yee_model *m, double *begin)
 {
     if (!m->edge.found)
         find_edge(m);
+    *begin = m->edge.why ? 0 : m->edge.begin;
     return m->edge.why ? 0 : m->edge.edge;
 }
 

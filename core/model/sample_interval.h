@@ -7,7 +7,8 @@
 /* Steps, 1 or more, from one sample to the next of a transform of frequencies up to `highest`
  * (Hz), for the output named subject; a finding says why. */
 int64_t yee_sample_interval(yee_model *model, const char *subject, double highest);
-/* The frequency (Hz) beyond which the sources play next to nothing; 0: none is known. */
-double yee_sample_interval_edge(yee_model *model);
+/* The frequency (Hz) beyond which the sources play next to nothing, and in *begin that below which;
+ * 0: none is known. */
+double yee_sample_interval_edge(yee_model *model, double *begin);
 
 #endif

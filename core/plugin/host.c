@@ -9,11 +9,24 @@
 /* Lines that an instance may say: equal ones one after another, and all. */
 enum { EQUAL_LINES = 100, LINES = 1000 };
 
+/* Whether a line was said when the model was planned. */
+static bool was_foretold(yee_instance *it, uint64_t hash)
+{
+    for (int n = 0; n < it->said.foretold; n++)
+        if (it->said.before[n] == hash)
+            return true;
+    if (it->said.foretells && it->said.foretold < (int)(sizeof it->said.before / sizeof hash))
+        it->said.before[it->said.foretold++] = hash;
+    return false;
+}
+
 /* Counts a line; the reason why it is the first that is left out, "": it is another one. NULL:
  * it may be said. */
 static const char *flood(yee_instance *it, const char *text)
 {
     const uint64_t hash = yee_hash_bytes(0, text, strlen(text));
+    if (was_foretold(it, hash))
+        return "";
     it->said.equal = it->said.lines && hash == it->said.hash ? it->said.equal + 1 : 1;
     it->said.hash = hash;
     if (it->said.lines >= LINES)

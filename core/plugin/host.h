@@ -35,6 +35,9 @@ typedef struct yee_instance {
     struct {
         int64_t lines, equal; /* lines said, and how often the last one */
         uint64_t hash;        /* of the last one */
+        bool foretells; /* the model is planned: what is said now is not said at the end */
+        int foretold;
+        uint64_t before[8]; /* the first such lines */
     } said;
     int64_t interval; /* an output's, in steps, where the user left it open; 0: not */
 } yee_instance;

@@ -18,7 +18,7 @@
 const yee_param yee_grid_params[] = {
     REALS(spacing, "m", "Cell width: one for all axes, or one for each."),
     REALS(size, "m", "Length of each axis; in 2-D the invariant one may be left out."),
-    REALS(cells, NULL, "Number of cells of each axis, instead of size."),
+    REALS(cells, NULL, "Number of cells of each axis, instead of size or of spacing."),
     REALS(x, "m", "Cell widths along x, one by one, e.g. 1 mm x 20, 2 mm x 5."),
     REALS(y, "m", "Cell widths along y, one by one."),
     REALS(z, "m", "Cell widths along z, one by one."),
@@ -155,15 +155,18 @@ static yee_status regular(const layout *l, int a, const yee_reals *regions, yee_
 {
     const double spacing = pick(l, &l->config->spacing, a);
     const double size = pick(l, &l->config->size, a), cells = pick(l, &l->config->cells, a);
+    if (isnan(spacing) && cells >= 1 && cells <= MOST_CELLS && cells == round(cells) &&
+        size > 0 && !regions->count)
+        return equal(l, a, (int64_t)cells, size, axis);
     if (isnan(spacing) || isnan(size) == isnan(cells))
-        return yee_diag_fail(l->diag, YEE_INPUT, l->place, "the axis %s has %s; give %s",
-                             axis_name[a],
-                             isnan(spacing) ? "no spacing"
-                             : isnan(size)  ? "no length"
-                                            : "both size and cells",
-                             isnan(spacing) ? "spacing, or the widths one by one"
-                             : isnan(size)  ? "size or cells, or the widths one by one"
-                                            : "one of the two");
+        return yee_diag_fail(
+            l->diag, YEE_INPUT, l->place, "the axis %s has %s; give %s", axis_name[a],
+            isnan(spacing) ? "no spacing"
+            : isnan(size)  ? "no length"
+                           : "both size and cells",
+            isnan(spacing) ? "spacing, or size and cells, or the widths one by one"
+            : isnan(size)  ? "size or cells, or the widths one by one"
+                           : "one of the two");
     const double count = isnan(size) ? cells : size / spacing, whole = round(count);
     if (!(count <= MOST_CELLS))
         return yee_diag_fail(l->diag, YEE_INPUT, l->place,

@@ -126,10 +126,11 @@ static double *beside(const judging *j, const char *path, const char *name, size
     return NULL;
 }
 
-/* Amplitudes over their peak. */
-static void scale_weights(share *s)
+/* Amplitudes over their peak, which may lie at other frequencies; of what they are: `outside`, NaN
+ * where it is not known. */
+static void scale_weights(share *s, double outside)
 {
-    double peak = 0;
+    double peak = isfinite(outside) ? s->amplitude ? fabs(outside) : sqrt(fabs(outside)) : 0;
     for (size_t i = 0; i < s->count; i++) {
         s->w[i] = s->amplitude ? fabs(s->w[i]) : sqrt(fabs(s->w[i]));
         peak = fmax(peak, s->w[i]);
@@ -160,7 +161,7 @@ static void read_record(judging *j, const char *path, bool alone)
     s.of = text(j, path, "share_of");
     s.way = text(j, path, "share");
     if (s.w)
-        scale_weights(&s);
+        scale_weights(&s, number(j, path, "bound_peak"));
     if (!s.v || !s.path || !s.f || (s.amplitude && !alone) || !add(j, &s))
         free_share(&s);
 }
@@ -224,7 +225,7 @@ static void reflect(judging *j, const char *path, const wave *w)
         s.v[k] = s.w[k] > 0 ? hypot(part[2 * POINTS + k], part[3 * POINTS + k]) / s.w[k] : 0;
     }
     if (ok)
-        scale_weights(&s);
+        scale_weights(&s, NAN);
     if (!ok || !add(j, &s))
         free_share(&s);
     free(part);

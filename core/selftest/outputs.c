@@ -61,18 +61,30 @@ static yee_status check_place(yee_model *m, const char *subject, const yee_tap *
                             yee_face_name[face]);
 }
 
+/* 0 Hz does not count: a transform is a sum there, which is often asked for with others. */
 static yee_status check_band(yee_model *m, const char *subject, const yee_tap *tap)
 {
-    const double edge = tap->kind == YEE_TAP_DFT ? yee_sample_interval_edge(m) : 0;
-    double highest = 0;
-    for (int64_t f = 0; edge > 0 && f < tap->frequencies; f++)
-        highest = tap->frequency[f] > highest ? tap->frequency[f] : highest;
-    if (highest <= edge)
-        return YEE_OK;
-    return yee_finding_note(m, YEE_WARNING, subject,
-                            "asks for frequencies up to %s; the sources have none beyond %s, "
-                            "what is written there is rounding",
-                            yee_units_si(highest, "Hz").text, yee_units_si(edge, "Hz").text);
+    double begin = 0, lowest = INFINITY, highest = 0;
+    const double edge = tap->kind == YEE_TAP_DFT ? yee_sample_interval_edge(m, &begin) : 0;
+    for (int64_t n = 0; edge > 0 && n < tap->frequencies; n++) {
+        const double f = tap->frequency[n];
+        highest = fmax(highest, f);
+        lowest = f > 0 ? fmin(lowest, f) : lowest;
+    }
+    yee_status status = YEE_OK;
+    if (highest > edge)
+        status =
+            yee_finding_note(m, YEE_WARNING, subject,
+                             "asks for frequencies up to %s; the sources have none beyond %s, "
+                             "what is written there is rounding",
+                             yee_units_si(highest, "Hz").text, yee_units_si(edge, "Hz").text);
+    if (!status && lowest < begin)
+        status =
+            yee_finding_note(m, YEE_WARNING, subject,
+                             "asks for frequencies down to %s; the sources have none below %s, "
+                             "what is written there is rounding",
+                             yee_units_si(lowest, "Hz").text, yee_units_si(begin, "Hz").text);
+    return status;
 }
 
 /* A record of a probe or port is a signal: what is faster than half of its rate is folded. */

@@ -81,7 +81,8 @@ struct yee_plan {
 typedef struct yee_post_ops {
     uint32_t size;
     /* Fails where the model does not make what process() will read: a run of hours must not end
-     * with that. Called while the model is planned, by `yee plan` too. NULL: it cannot say. */
+     * with that. Called while the model is planned, by `yee plan` too; process() may say its warnings
+     * anew, of which those of the same words are left out. NULL: it cannot say. */
     yee_status (*needs)(const yee_host *host, const void *config, const yee_plan *plan);
     /* Reads, computes and writes. Main thread, once the run has ended, with no other function
      * of a plugin at work. */

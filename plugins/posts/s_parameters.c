@@ -230,22 +230,47 @@ static bool driven(const port *p)
     return !(p->resistance > 0) || enters > 1e-4 * all;
 }
 
+/* Says how many frequencies the wave that enters has next to nothing at: up to two lines of the 512 of
+ * signal_band beyond its band. */
+static void tell_silence(const yee_host *host, const config *c, const signal *wave,
+                         const double *f)
+{
+    double band[2], peak, low = INFINITY, high = 0;
+    int64_t silent = 0;
+    if (!signal_band(host, wave, 0.01, band, &peak))
+        return;
+    for (int64_t k = 0; k < c->points; k++)
+        if (f[k] < band[0] - band[1] / 256 || f[k] > band[1] + band[1] / 256) {
+            silent++;
+            low = fmin(low, f[k]);
+            high = fmax(high, f[k]);
+        }
+    if (silent)
+        host->log(
+            host, YEE_WARNING,
+            "by the port '%s' less than 1 %% of its peak enters at %lld of the %lld "
+            "frequencies, between %.4g and %.4g GHz, and what is written there may be far "
+            "off; give a waveform that plays these frequencies, or others",
+            c->port, (long long)silent, (long long)c->points, 1e-9 * low, 1e-9 * high);
+}
+
+/* peak: of the wave that enters, at any frequency. */
 static yee_status frequencies(const yee_host *host, const config *c, const port *p, double r,
-                              double *f)
+                              double *f, double *peak)
 {
     signal wave;
-    double band[2], current[2];
+    double band[2], current[2], most;
     yee_status status = incident(host, p, r, &wave);
     if (status)
         return status;
-    if (!driven(p) || !signal_band(host, &wave, 0.03, band))
+    if (!driven(p) || !signal_band(host, &wave, 0.03, band, peak))
         return host->fail(
             host, YEE_INPUT,
             "nothing enters by the port '%s'; it is the one that plays a waveform "
             "that is wanted",
             c->port);
     /* no current flows into a gap at 0 Hz: the impedance there is a quotient of roundings */
-    if (signal_band(host, &p->i, 0.03, current) && current[0] < band[1])
+    if (signal_band(host, &p->i, 0.03, current, &most) && current[0] < band[1])
         band[0] = fmax(band[0], current[0]);
     if (!isnan(c->frequency_min))
         band[0] = c->frequency_min;
@@ -259,6 +284,7 @@ static yee_status frequencies(const yee_host *host, const config *c, const port 
             band[0], band[1], 0.5 / wave.step);
     for (int64_t k = 0; k < c->points; k++)
         f[k] = band[0] + (band[1] - band[0]) * (double)k / (double)(c->points - 1);
+    tell_silence(host, c, &wave, f);
     return YEE_OK;
 }
 
@@ -284,7 +310,7 @@ static yee_status alone(const yee_host *host, const config *c, const yee_results
  * powers, not voltages, against each other. */
 static yee_status write_other(const yee_host *host, const yee_results *results, const config *c,
                               const char *name, const double *f, const double complex *enters,
-                              double r1)
+                              double r1, double peak)
 {
     port p = {0};
     spectra s;
@@ -308,7 +334,8 @@ static yee_status write_other(const yee_host *host, const yee_results *results, 
                                 .scale = "dB",
                                 .share = name,
                                 .whole = c->port,
-                                .weight = "incident"});
+                                .weight = "incident",
+                                .peak = peak});
 }
 
 static yee_status process(const yee_host *host, const void *config_, const yee_results *results)
@@ -317,6 +344,7 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     port p = {0};
     spectra s;
     char title[600];
+    double peak;
     yee_status status = read_port(host, results, c->port, &p);
     if (status)
         return status;
@@ -327,7 +355,7 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     double complex *enters = host->alloc(host, (size_t)c->points * sizeof *enters);
     if (!f || !enters)
         return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
-    if ((status = frequencies(host, c, &p, r, f)) || (status = alone(host, c, results)))
+    if ((status = frequencies(host, c, &p, r, f, &peak)) || (status = alone(host, c, results)))
         return status;
     if (!transform(host, &p, c->points, f, &s))
         return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
@@ -347,7 +375,8 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
                                        .scale = "dB",
                                        .share = c->port,
                                        .whole = c->port,
-                                       .weight = "incident"})) ||
+                                       .weight = "incident",
+                                       .peak = peak})) ||
         (status = curve_write(host, results, YEE_NUMBER_C128, c->points, enters,
                               &(curve){.name = "incident", .units = "V s"})) ||
         (status = curve_write(host, results, YEE_NUMBER_C128, c->points, s.i,
@@ -360,7 +389,7 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     snprintf(title, sizeof title, "%s: port %s, %.6g Ohm", host->instance, c->port, r);
     status = title_write(host, results, title);
     for (size_t n = 0; n < c->others.count && !status; n++)
-        status = write_other(host, results, c, c->others.v[n], f, enters, r);
+        status = write_other(host, results, c, c->others.v[n], f, enters, r, peak);
     return status;
 }
 

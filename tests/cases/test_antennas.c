@@ -57,6 +57,11 @@ START_TEST(the_other_antennas_are_found_and_run)
         write_file("m.ini", text);
         MUST("m.ini", "--force"); /* found among the examples, with its step [post.one.match] */
     }
+    ck_assert_int_eq(RUN("m.ini", "--force", "--set", "output.mine.type=probe", "--set",
+                         "output.mine.ports=one.feed"),
+                     YEE_IO);
+    says("[output.mine] records /port/one.feed/v, which 'one.ports' does already; leave one of "
+         "the");
     ck_assert_int_eq(RUN("m.ini", "--set", "include.one.file=antennas/none.ini"), YEE_IO);
     says("m.ini:9: [include.one] ");
     says("antennas/none.ini: cannot be opened");

@@ -331,6 +331,13 @@ START_TEST(parameters_are_of_one_driven_port_and_others_that_are_matched)
     write_silent(ports);
     MUST("m.ini");
     ck_assert_int_eq(rows_of("m.h5", "/post/s/s_b"), 401);
+    ck_assert_ptr_null(strstr(said, "less than 1 % of its peak enters"));
+    ck_assert_int_eq(remove("m.h5"), 0);
+    /* a gaussian of 30 GHz has 1e-4 of its peak at 130 GHz: no parameter, and no bound of one */
+    MUST("m.ini", "--set", "post.s.frequency_min=130 GHz", "--set",
+         "post.s.frequency_max=200 GHz");
+    says("less than 1 % of its peak enters at 401 of the 401 frequencies, between 130 and 200");
+    ck_assert_ptr_null(strstr(said, "beyond the bound"));
     ck_assert_int_eq(remove("m.h5"), 0);
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
         ck_assert_msg(RUN("m.ini", "--set", way[i].set) == YEE_INPUT, "%s", way[i].set);

@@ -74,6 +74,47 @@ START_TEST(a_record_of_one_frequency_is_drawn_as_curves)
 }
 END_TEST
 
+START_TEST(angles_of_a_sweep_are_drawn_in_degrees)
+{
+    write_model("m.ini",
+                "[source.w]\ntype = plane_wave\nfrom = 6, 11, 0 mm\nto = 18, 18, 1 mm\n"
+                "theta = 90 deg\nphi = 0 deg\npsi = 180 deg\nwaveform = pulse\n"
+                "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n"
+                "[sweep.turn]\nkeys = source.w.phi\nvalues = 0, 30, 60 deg\n");
+    MUST_SWEEP("m.ini", "--set", "run.steps=50");
+    const char *const argv[] = {"yee", "plot",        "m.h5", "--format",
+                                "svg", "--component", "ez",   NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'turn (degrees)' m_probe_rx_ez.svg"), 0);
+}
+END_TEST
+
+START_TEST(words_are_curves_and_names_and_no_numbers_of_traces)
+{
+    write_model("m.ini", "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 2\n"
+                         "[sweep.fill]\nkeys = shape.ground.material\n"
+                         "values = soil, pec, vacuum\n");
+    MUST_SWEEP("m.ini", "--set", "run.steps=50");
+    const char *const argv[] = {"yee", "plot",        "m.h5", "--format",
+                                "svg", "--component", "ez",   NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("for w in '>soil<' '>pec<' '>vacuum<' 'line = 8 mm<' 'time (p'; do "
+                            "grep -q \"$w\" m_probe_rx_ez.svg || exit 1; done; "
+                            "! grep -q '>trace<' m_probe_rx_ez.svg"),
+                     0);
+    ck_assert_int_eq(system("grep -q '>pec<' m_spectrum_part_ez.svg"), 0);
+    ck_assert(!there("m_spectrum_part_material.svg"));
+    write_model("m.ini", "[sweep.fill]\nkeys = shape.ground.material\n"
+                         "values = soil, vacuum\n"
+                         "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 3\n");
+    MUST_SWEEP("m.ini", "--force", "--set", "run.steps=50");
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'fill = vacuum<' m_probe_rx_ez.svg"), 0);
+}
+END_TEST
+
 /* By places and names, in the order of the sections; what has no axis for all traces is told. */
 START_TEST(pictures_of_a_sweep_say_the_values_of_its_other_variables)
 {
@@ -192,12 +233,35 @@ START_TEST(run_takes_one_trace_and_says_so_of_none)
 }
 END_TEST
 
+START_TEST(a_lone_run_leaves_the_file_of_all_traces_alone)
+{
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini");
+    ck_assert_int_eq(rename("m.h5", "whole.h5"), 0);
+    MUST("m.ini", "--trace", "3", "--force"); /* not m.h5, where that is not there either */
+    ck_assert(!there("m.h5") && there("m_trace3.h5"));
+    same_files("m_trace3.h5", "m.sweep/000003/m.h5");
+    ck_assert_int_eq(rename("whole.h5", "m.h5"), 0);
+    MUST("m.ini", "--trace", "3", "--force");
+    ck_assert_int_eq(RUN("m.ini", "--trace", "3", "--set", "run.output=m.h5", "--force"),
+                     YEE_IO);
+    says("m.h5 has all traces of a sweep, and a single run does not replace it");
+    ck_assert_int_eq(RUN("m.sweep/000003/m.h5", "--force"), YEE_IO);
+    says("choose another output name, or remove it");
+    ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), TRACES);
+}
+END_TEST
+
 START_TEST(traces_of_other_time_steps_are_not_laid_side_by_side)
 {
     write_model("m.ini", "[sweep.step]\nkeys = run.courant\nvalues = 0.5, 0.9\n");
     MUST_SWEEP("m.ini");
     ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), -1);
     ck_assert_int_eq(rows_of("m.h5", "/spectrum/part/ez"), 2);
+    ck_assert_int_eq(system(YEE_COMMAND
+                            " sweep m.ini --gather --quiet 2>diff | grep -q "
+                            "'3 datasets are not in all traces, or not in one shape'"),
+                     0);
 }
 END_TEST
 
@@ -226,6 +290,27 @@ START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
                      YEE_INPUT);
     says("m.h5 has all traces of a sweep; name the file of one of them, as in "
          "m.sweep/000000/m.h5");
+}
+END_TEST
+
+/* A sweep whose traces all end too early looked as well as any other. */
+START_TEST(what_traces_warn_of_is_said_once_with_their_number)
+{
+    write_model("m.ini", "[sweep.steps]\nkeys = run.steps\nvalues = 20, 21, 300\n"
+                         "[output.t]\ntype = flux\nplane = x\nat = 13 mm\n"
+                         "frequencies = 6 GHz\n");
+    MUST_SWEEP("m.ini");
+    says("[source.tx] the run ends at ");
+    says("(trace 0, and 1 more)");
+    const char *first = strstr(said, "[source.tx] the run ends");
+    ck_assert_ptr_null(strstr(first + 1, "[source.tx] the run ends"));
+    says("[run] the fields still ring at the last step");
+    MUST_SWEEP("m.ini", "--force", "--set", "sweep.steps.values=300, 400");
+    ck_assert_ptr_null(strstr(said, "the run ends"));
+    /* what one value of a variable names is used */
+    MUST_SWEEP("m.ini", "--force", "--set", "sweep.steps.keys=shape.ground.material", "--set",
+               "sweep.steps.values=soil, pec");
+    ck_assert_ptr_null(strstr(said, "never used"));
 }
 END_TEST
 
@@ -623,12 +708,16 @@ int main(void)
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
     tcase_add_test(tests, a_record_of_one_frequency_is_drawn_as_curves);
+    tcase_add_test(tests, angles_of_a_sweep_are_drawn_in_degrees);
+    tcase_add_test(tests, words_are_curves_and_names_and_no_numbers_of_traces);
     tcase_add_test(tests, pictures_of_a_sweep_say_the_values_of_its_other_variables);
     tcase_add_test(tests, results_of_steps_are_drawn_as_their_attributes_say);
     tcase_add_test(tests, axes_have_names_that_other_readers_know);
     tcase_add_test(tests, run_takes_one_trace_and_says_so_of_none);
+    tcase_add_test(tests, a_lone_run_leaves_the_file_of_all_traces_alone);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);
     tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
+    tcase_add_test(tests, what_traces_warn_of_is_said_once_with_their_number);
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
     tcase_add_test(tests, no_trace_is_no_file);

@@ -71,6 +71,19 @@ START_TEST(cells_and_three_spacings_give_equal_cells)
 }
 END_TEST
 
+START_TEST(size_and_cells_give_the_spacing)
+{
+    config.size = LIST(22.86e-3, 10.16e-3, 30e-3);
+    config.cells = LIST(45, 20, 60);
+    ck_assert_int_eq(build_grid(), YEE_OK);
+    ck_assert_int_eq(grid.axis[0].cells, 45);
+    ck_assert_double_eq_tol(grid.axis[0].node[1], 22.86e-3 / 45, 1e-17);
+    ck_assert_double_eq(grid.axis[0].node[45], 22.86e-3);
+    config.cells = LIST(45, 20.5, 60);
+    refused("no spacing");
+}
+END_TEST
+
 START_TEST(an_invariant_axis_is_one_cell_of_one_metre_unless_a_width_is_given)
 {
     config.invariant = 1 + YEE_Y;
@@ -405,6 +418,7 @@ int main(void)
     tcase_add_checked_fixture(all, setup, teardown);
     tcase_add_test(all, size_and_spacing_give_equal_cells);
     tcase_add_test(all, cells_and_three_spacings_give_equal_cells);
+    tcase_add_test(all, size_and_cells_give_the_spacing);
     tcase_add_test(all, an_invariant_axis_is_one_cell_of_one_metre_unless_a_width_is_given);
     tcase_add_test(all, tm_and_te_carry_three_components_each);
     tcase_add_test(all, widths_one_by_one_are_taken_as_they_are);

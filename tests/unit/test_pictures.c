@@ -633,6 +633,32 @@ START_TEST(attributes_of_others_do_as_much)
 }
 END_TEST
 
+/* Curves of a step have an axis by what all of them are, or their unit; one null does not press them flat. */
+START_TEST(axes_of_several_curves_say_what_they_are)
+{
+    static const char *const name[] = {"/post/far/a", "/post/far/b", "/post/far/g",
+                                       "/post/far/h"};
+    static const char *const label[] = {"radiation efficiency", "total efficiency",
+                                        "largest gain", "largest directivity"};
+    double f[3] = {1e9, 2e9, 3e9}, v[3] = {1, 0.5, 1e-30};
+    const hid_t file = H5Fcreate("m.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    put(file, "/post/far/frequency", 1, 3, 0, f);
+    for (int i = 0; i < 4; i++) {
+        put(file, name[i], 1, 3, 0, v);
+        say(file, name[i], "x", "frequency");
+        say(file, name[i], "label", label[i]);
+        if (i > 1)
+            say(file, name[i], "scale", "dB");
+    }
+    H5Fclose(file);
+    const char *told = commands_for("");
+    shows(told, "set ylabel 'efficiency'\n");
+    shows(told, "set ylabel 'dB'\n");
+    shows(told, "set yrange [-100:*]\n");
+    shows(told, "curves: down to -600 dB");
+}
+END_TEST
+
 /* A trace that failed is NaN, in decibels too: no colour, and none of the bar's. */
 START_TEST(traces_that_failed_have_no_colour)
 {
@@ -685,6 +711,7 @@ int main(void)
     tcase_add_test(c, metal_has_an_outline_in_two_dimensions);
     tcase_add_test(c, what_leaves_the_passive_bounds_is_said);
     tcase_add_test(c, attributes_of_others_do_as_much);
+    tcase_add_test(c, axes_of_several_curves_say_what_they_are);
     tcase_add_test(c, traces_that_failed_have_no_colour);
     tcase_add_test(c, records_without_numbers_or_without_change_are_sentences);
     suite_add_tcase(suite, c);

@@ -115,6 +115,36 @@ START_TEST(a_line_is_processed_in_order_and_written_with_its_steps)
 }
 END_TEST
 
+/* Whatever variable is the last one, or the first of those that change together, traces lie along that
+ * which moves the antennas: means and hyperbolas over another would be nonsense. */
+START_TEST(a_line_is_along_the_variable_that_moves_the_antennas)
+{
+    enum { TRACES = 7, ROWS = 200 };
+    run_sweep();
+    double *one = numbers("m.h5", "/probe/rx/ez", TRACES * ROWS);
+    ck_assert_int_eq(system("printf '[sweep.rod]\\nkeys = shape.rod.material\\nvalues = "
+                            "vacuum, pec\\n' >> m.ini"),
+                     0);
+    ck_assert_msg(yee("", "sweep m.ini --force") == YEE_OK, "%s", said);
+    const char *told = commands_for("--write w.h5");
+    expect(told, "x, middle of the antennas (mm)");
+    expect(told, "rod = vacuum");
+    expect(told, "rod = pec");
+    double *v = numbers("w.h5", "/radargram/rx/ez", 2 * TRACES * ROWS);
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t t = 0; t < TRACES; t++)
+            ck_assert_double_eq(v[(ROWS + r) * TRACES + t], one[t * ROWS + r]);
+    free(v);
+    ck_assert_int_eq(system("printf '[sweep]\\ncombine = together\\n[sweep.a]\\nkeys = "
+                            "source.tx.current\\nfrom = 1 A\\nto = 7 A\\ncount = 7\\n' | "
+                            "cat - m.ini | sed '/sweep.rod/,$d' > n.ini && mv n.ini m.ini"),
+                     0);
+    ck_assert_msg(yee("", "sweep m.ini --force") == YEE_OK, "%s", said);
+    expect(commands_for("--write w2.h5"), "x, middle of the antennas (mm)");
+    free(one);
+}
+END_TEST
+
 START_TEST(styles_single_traces_and_filters_are_drawn)
 {
     run_sweep();
@@ -485,6 +515,7 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_line_is_processed_in_order_and_written_with_its_steps);
+    tcase_add_test(c, a_line_is_along_the_variable_that_moves_the_antennas);
     tcase_add_test(c, styles_single_traces_and_filters_are_drawn);
     tcase_add_test(c, antennas_of_an_included_model_lie_along_the_values_of_its_place);
     tcase_add_test(c, antennas_that_a_variable_of_let_moves_lie_where_its_expressions_put_them);

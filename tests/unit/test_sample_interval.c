@@ -79,7 +79,40 @@ START_TEST(a_carrier_counts_with_its_band)
                "bandwidth = 1 GHz\n" DIPOLE("d", "w"));
     ck_assert_int_le(chosen(), largest(edge, 4e9));
     ck_assert_int_ge(chosen(), largest(edge + 2 * s, 4e9));
+    double begin; /* as far below, found within two lines likewise */
+    yee_sample_interval_edge(model, &begin);
+    ck_assert_double_le(begin, 20e9 - edge);
+    ck_assert_double_ge(begin, 20e9 - edge - 2 * s);
     close_model();
+    open_model("[waveform.w]\ntype = gaussian\nfrequency = 10 GHz\n" DIPOLE("d", "w"));
+    yee_sample_interval_edge(model, &begin);
+    ck_assert_double_eq(begin, 0);
+    close_model();
+}
+END_TEST
+
+/* A wrong unit, or a band beside that of the source, is told at either end; 0 Hz is not. */
+START_TEST(frequencies_that_no_source_plays_are_a_warning)
+{
+    static const char carrier[] = "[waveform.w]\ntype = modulated_gaussian\nbandwidth = 1 GHz\n"
+                                  "frequency = %s\n" DIPOLE("d", "w");
+    static const struct {
+        const char *frequency, *says;
+    } row[] = {{"10 GHz", "down to 1 GHz"}, {"2 GHz", "up to 4 GHz"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char text[512];
+        bool there = false;
+        snprintf(text, sizeof text, carrier, row[i].frequency);
+        open_model(text);
+        const yee_finding *finding;
+        const size_t count = yee_model_findings(model, &finding);
+        for (size_t n = 0; n < count; n++)
+            there = there ||
+                    (finding[n].level == YEE_WARNING && strstr(finding[n].text, row[i].says) &&
+                     strstr(finding[n].text, "is rounding"));
+        ck_assert_msg(there, "%s", row[i].frequency);
+        close_model();
+    }
 }
 END_TEST
 
@@ -173,6 +206,7 @@ int main(void)
     TCase *c = tcase_create("sample_interval");
     tcase_add_test(c, a_gaussian_is_sampled_as_its_tail_allows);
     tcase_add_test(c, a_carrier_counts_with_its_band);
+    tcase_add_test(c, frequencies_that_no_source_plays_are_a_warning);
     tcase_add_test(c, of_several_sources_the_widest_band_counts);
     tcase_add_test(c, without_a_bound_every_step_counts);
     tcase_add_test(c, an_interval_that_is_given_is_kept);

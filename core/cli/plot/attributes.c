@@ -21,6 +21,7 @@ typedef struct figure {
     plot *p;
     const char *kind;    /* first part of the group's path */
     const char *several; /* the name of an axis that curves of several labels share */
+    bool by_unit;        /* the unit says more than that */
     int left;            /* curves for which there is no room */
     int panels;
     plot_panel panel[PANELS];
@@ -149,16 +150,39 @@ static void add_over_time(figure *f, const source *s, const plot_array *v)
 
 /* -- a picture -- */
 
-/* The axis y is named by its only curve, or by the group. */
+/* The words with which all names of a panel's curves end: "efficiency" of two kinds of it; "": none. */
+static void common_words(const plot_panel *panel, char *text, size_t size)
+{
+    const char *const first = panel->curve[0].name;
+    const char *at = first;
+    while ((at = strchr(at, ' ')) != NULL) {
+        const size_t length = strlen(at);
+        int same = 1;
+        for (int i = 1; i < panel->curves; i++) {
+            const size_t own = strlen(panel->curve[i].name);
+            same += own > length && !strcmp(panel->curve[i].name + own - length, at);
+        }
+        if (same == panel->curves)
+            break;
+        at++;
+    }
+    snprintf(text, size, "%s", at && strncmp(at, " of ", 4) ? at + 1 : "");
+}
+
+/* The axis y is named by its only curve, by what all curves are, by their unit, or by the group. */
 static void name_axes(figure *f)
 {
     static const char *const word[] = {
         [VALUE] = NULL, [MAGNITUDE] = "magnitude", [PHASE] = "phase", [REAL] = NULL};
     for (int i = 0; i < f->panels; i++) {
         plot_panel *panel = &f->panel[i];
-        const char *several = word[f->key[i].part] ? word[f->key[i].part]
-                              : *f->label[i]       ? f->label[i]
-                                                   : f->several;
+        char common[64];
+        common_words(panel, common, sizeof common);
+        const char *several = word[f->key[i].part]           ? word[f->key[i].part]
+                              : *f->label[i]                 ? f->label[i]
+                              : *common                      ? common
+                              : *panel->y_unit && f->by_unit ? ""
+                                                             : f->several;
         snprintf(f->text[i][2], sizeof *f->text[i], "%s",
                  panel->curves == 1 ? panel->curve[0].name : several);
         if (panel->curves == 1)
@@ -180,6 +204,25 @@ static void bound_logarithms(plot_panel *panel)
         panel->y_low = fmax(1e-9 * peak, 0.5 * least);
 }
 
+/* A single null, as |S11| at 0 Hz, is not to press all else together: a picture of decibels ends 100 below
+ * the peak. */
+static void bound_decibels(figure *f, plot_panel *panel)
+{
+    enum { DEEP = 100 };
+    double peak = -INFINITY, least = INFINITY;
+    for (int i = 0; i < panel->curves; i++)
+        for (size_t n = 0; n < panel->curve[i].count; n++)
+            if (isfinite(panel->curve[i].y[n])) {
+                peak = fmax(peak, panel->curve[i].y[n]);
+                least = fmin(least, panel->curve[i].y[n]);
+            }
+    if (strcmp(panel->y_unit, "dB") || !(least < peak - DEEP))
+        return;
+    panel->y_low = 10 * floor((peak - DEEP) / 10);
+    plot_note(f->p, false, "%s: down to %.4g dB", *panel->y_name ? panel->y_name : "curves",
+              least);
+}
+
 static yee_status draw_figure(figure *f, const char *group, const char *name)
 {
     char title[600];
@@ -192,7 +235,10 @@ static yee_status draw_figure(figure *f, const char *group, const char *name)
     if (f->left)
         plot_note(f->p, true, "%s: %d curves more are not drawn", group, f->left);
     for (int i = 0; i < f->panels; i++)
-        bound_logarithms(&f->panel[i]);
+        if (f->panel[i].log)
+            bound_logarithms(&f->panel[i]);
+        else
+            bound_decibels(f, &f->panel[i]);
     const yee_status status = plot_draw_panels(f->p, f->kind, name, title, f->panels, f->panel,
                                                f->panels > 1 ? 2 : 1);
     for (int i = 0; i < f->panels; i++)
@@ -254,7 +300,8 @@ static yee_status draw_group(plot *p, const yee_items *items, size_t first)
     file_names(group, kind, name);
     f->p = p;
     f->kind = kind;
-    f->several = strcmp(kind, "post") ? kind : name;
+    f->by_unit = !strcmp(kind, "post");
+    f->several = f->by_unit ? name : kind;
     for (int dashed = 0; dashed < 2; dashed++)
         for (size_t i = first; i < items->count && !status; i++) {
             const yee_item *o = &items->v[i];

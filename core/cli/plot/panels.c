@@ -105,7 +105,10 @@ static double label(FILE *out, char axis, const char *name, const char *unit, do
     char text[128];
     const bool plain = !plot_takes_prefix(unit) || log;
     const double factor = plain ? 1 : plot_prefix(most, &prefix);
-    snprintf(text, sizeof text, *unit ? "%s (%s%s)" : "%s", name, prefix, unit);
+    if (*name && *unit)
+        snprintf(text, sizeof text, "%s (%s%s)", name, prefix, unit);
+    else
+        snprintf(text, sizeof text, "%s%s%s", name, prefix, unit);
     fprintf(out, "set %clabel ", axis);
     plot_quote(out, text);
     fputs("\n", out);
@@ -225,10 +228,13 @@ static void note_flat(plot *p, const plot_panel *panel)
     if (!panel->curves)
         return;
     if (y[0] > y[1])
-        plot_note(p, true, "%s: there is no number to draw", panel->y_name);
-    else if (y[0] == y[1] && isnan(panel->y_low))
-        plot_note(p, true, "%s is %s throughout", panel->y_name,
-                  yee_units_show(text, sizeof text, y[0], panel->y_unit));
+        plot_note(p, true, "%s: there is no number to draw",
+                  *panel->y_name ? panel->y_name : panel->curve[0].name);
+    if (y[0] != y[1] || !isnan(panel->y_low))
+        return;
+    plot_show(text, sizeof text, y[0], panel->y_unit);
+    plot_note(p, true, "%s is %s throughout",
+              *panel->y_name ? panel->y_name : panel->curve[0].name, text);
 }
 
 yee_status plot_draw_panels(plot *p, const char *kind, const char *name, const char *title,

@@ -125,15 +125,17 @@ void plot_say_names(hid_t file, char *text, size_t size);
 
 /* variables.c: a variable of a sweep as an axis. */
 typedef struct plot_variable {
-    char name
-        [64]; /* "trace": numbers of traces, or of values that are no numbers or not different */
-    char *unit; /* NULL: none */
-    double *x;  /* rising, shape [count] */
-    size_t *of; /* number of the value at each x */
+    char name[64]; /* "trace": numbers of traces, or of values that are not different */
+    char *unit;    /* NULL: none */
+    double *x;     /* rising, shape [count]; of words their numbers */
+    char **word;   /* NULL: the values are numbers */
+    size_t *of;    /* number of the value at each x */
     size_t count;
+    size_t run; /* traces with one value in a row */
 } plot_variable;
 /* The variable that is `back` places before the last one, which runs fastest, of a file with so
- * many traces; false: no memory. To be freed after a failure too. */
+ * many traces, or that with this number of several that change together; false: no memory. To be
+ * freed after a failure too. */
 bool plot_variable_read(hid_t file, size_t traces, size_t back, plot_variable *v);
 void plot_variable_free(plot_variable *v);
 

@@ -112,7 +112,10 @@ static bool name_page(hid_t file, size_t traces, size_t page, size_t pages, char
                   v.count && pages % v.count == 0;
         for (size_t n = 0; n < v.count && ok; n++)
             if (v.of[n] == page % v.count) {
-                plot_show(number, sizeof number, v.x[n], v.unit ? v.unit : "");
+                if (v.word)
+                    snprintf(number, sizeof number, "%s", v.word[n]);
+                else
+                    plot_show(number, sizeof number, v.x[n], v.unit ? v.unit : "");
                 const size_t old = strlen(title);
                 const int more =
                     snprintf(one, sizeof one, "%s = %s%s", v.name, number, old ? ", " : "");
@@ -152,6 +155,37 @@ static yee_status draw_curves(plot *p, const char *kind, const char *name, const
     }
     const yee_status status = plot_draw_panels(p, kind, name, title, 1, &panel, 1);
     plot_panel_free(&panel);
+    return status;
+}
+
+/* Words have no places on an axis: a curve each over time or frequency, a panel for each image. */
+static yee_status draw_words(plot *p, const char *kind, const char *name, const char *title,
+                             int pages, const plot_image *image, const plot_variable *words)
+{
+    plot_panel panel[PAGES];
+    for (int g = 0; g < pages; g++) {
+        const plot_image *m = &image[g];
+        panel[g] = (plot_panel){.title = m->title,
+                                .x_name = m->y_name,
+                                .x_unit = m->y_unit,
+                                .y_name = m->quantity,
+                                .y_unit = m->unit,
+                                .y_low = NAN,
+                                .y_high = NAN};
+        for (size_t n = 0; n < words->count; n++) {
+            double *v = malloc((m->ny + 1) * sizeof *v);
+            for (size_t r = 0; r < m->ny && v; r++)
+                v[r] = m->v[r * m->nx + n];
+            plot_panel_add(&panel[g], words->word[n], m->ny, plot_copy(m->y, m->ny), v);
+        }
+    }
+    if (words->count > PLOT_CURVES)
+        plot_note(p, true, "%s: the first %d of %zu values of %s", name, PLOT_CURVES,
+                  words->count, words->name);
+    const yee_status status =
+        plot_draw_panels(p, kind, name, title, pages, panel, pages > 1 ? 2 : 1);
+    for (int g = 0; g < pages; g++)
+        plot_panel_free(&panel[g]);
     return status;
 }
 
@@ -196,7 +230,7 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
                                                               : "",
                           .x_unit = x.unit ? x.unit : "",
                           .y_unit = other.unit,
-                          .field = true,
+                          .field = strcmp(kind, "flux") && strcmp(kind, "post"),
                           .down = !strcmp(other.name, "time"),
                           .nx = x.count,
                           .ny = a.dims[1],
@@ -218,7 +252,8 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
              (size_t)a.dims[0]);
     char file_kind[128];
     snprintf(file_kind, sizeof file_kind, "%s_%s", kind, name);
-    status = !ok ? cli_fail(YEE_MEMORY, "no memory for a picture")
+    status = !ok      ? cli_fail(YEE_MEMORY, "no memory for a picture")
+             : x.word ? draw_words(p, file_kind, what, title, pages, image, &x)
              : image->nx > 1 && image->ny > 1
                  ? plot_draw_images(p, file_kind, what, title, pages, image)
                  : draw_curves(p, file_kind, what, title, pages, image);
@@ -242,6 +277,9 @@ static yee_status draw_group(plot *p, const char *kind, const char *name)
     for (char **set = sets; !status && set && *set; set++) {
         if (p->component && !strncmp(kind, "probe", 5) && strcmp(*set, p->component))
             continue;
+        if (!strcmp(kind, "spectrum") &&
+            (!strcmp(*set, "material") || !strcmp(*set, "conductor")))
+            continue; /* lines in the pictures of one run */
         snprintf(path, sizeof path, "%s/%s", group, *set);
         if (plot_rank(p->file, path) >= 2)
             status = draw_record(p, kind, name, *set, path);

@@ -119,6 +119,23 @@ yee_status common_read_again(const sweep_plan *p, yee_model **model)
     return status;
 }
 
+yee_status common_read_keys(const sweep_plan *p, yee_model **model)
+{
+    *model = own.whole;
+    if (own.whole)
+        return YEE_OK;
+    const silence before = be_silent();
+    p->session->estimate = true;
+    yee_status status = common_read(p, 0, NULL, model);
+    p->session->estimate = false;
+    if (status) { /* of a model that cannot be estimated */
+        yee_diag_clear(&p->session->diag);
+        status = common_read(p, 0, NULL, model);
+    }
+    speak_again(before);
+    return status;
+}
+
 yee_status common_estimate(const sweep_plan *p, yee_model **model)
 {
     const silence before = be_silent();

@@ -8,6 +8,8 @@
 /* The model with overrides behind those of the command line; count at most 4. */
 yee_status common_read(const sweep_plan *plan, size_t count, const char *const *more,
                        yee_model **model);
+/* The model of the sweep for its text, values and outputs, without its cells where that can be. */
+yee_status common_read_keys(const sweep_plan *p, yee_model **model);
 /* The model of the sweep without its cells, as the reference would step it: no device is asked, and
  * nothing is said. Goes by yee_model_free(). */
 yee_status common_estimate(const sweep_plan *plan, yee_model **model);

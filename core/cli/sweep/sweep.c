@@ -10,6 +10,7 @@
 #include "gpus.h"
 #include "select.h"
 #include "trace.h"
+#include "warnings.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -149,6 +150,7 @@ static yee_status gather(sweep_plan *plan, yee_status so_far)
     }
     const double since = yee_now();
     const yee_status status = alone(TASK_GATHER, plan);
+    sweep_warnings_print(&plan->folder, plan->traces);
     sweep_phase_took(plan->times, PHASE_GATHER, since);
     return so_far ? so_far : status;
 }

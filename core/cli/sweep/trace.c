@@ -156,7 +156,7 @@ static yee_status gather_all(sweep_plan *p)
     yee_model *model = NULL;
     size_t left = 0;
     const bool main_files = has_main_files(p);
-    yee_status status = common_read_again(p, &model);
+    yee_status status = common_read_keys(p, &model);
     if (!status)
         status = may_replace(p); /* once more: it may have come meanwhile */
     if (!status && main_files) {
@@ -167,10 +167,10 @@ static yee_status gather_all(sweep_plan *p)
     if (!status)
         status = sweep_gather_outputs(p, model);
     if (!status && left)
-        printf("%zu dataset%s in shape or time step from trace to trace; the folders of %s "
-               "alone have %s\n",
-               left, left == 1 ? " differs" : "s differ", p->folder.path,
-               left == 1 ? "it" : "them");
+        printf(
+            "%zu dataset%s not in all traces, or not in one shape and time step; the folders "
+            "of %s alone have %s\n",
+            left, left == 1 ? " is" : "s are", p->folder.path, left == 1 ? "it" : "them");
     if (!status && main_files && !p->quiet)
         printf("wrote %s\n", p->main_file);
     common_release(p, model);

@@ -68,27 +68,28 @@ void signal_transform(const signal *s, int64_t n, const double *f, double comple
 
 /* Three looks at n frequencies from 0, each up to 1.2 times where the last one found anything:
  * a pulse has many rows a period. */
-bool signal_band(const yee_host *host, const signal *s, double part, double band[2])
+bool signal_band(const yee_host *host, const signal *s, double part, double band[2],
+                 double *peak)
 {
     enum { N = 512 };
     double *f = host->alloc(host, N * sizeof *f), high = 0.5 / s->step;
     double complex *v = host->alloc(host, N * sizeof *v);
     band[0] = band[1] = 0;
     for (int look = 0; look < 3 && f && v; look++) {
-        double peak = 0;
+        *peak = 0;
         for (int k = 0; k < N; k++)
             f[k] = high * k / (N - 1);
         signal_transform(s, N, f, v);
         for (int k = 0; k < N; k++)
-            peak = fmax(peak, cabs(v[k]));
+            *peak = fmax(*peak, cabs(v[k]));
         band[0] = high;
         band[1] = 0;
         for (int k = 0; k < N; k++)
-            if (cabs(v[k]) > part * peak) {
+            if (cabs(v[k]) > part * *peak) {
                 band[0] = fmin(band[0], f[k]);
                 band[1] = f[k];
             }
-        if (!(peak > 0))
+        if (!(*peak > 0))
             return false;
         if (1.2 * band[1] >= high)
             break;
@@ -132,6 +133,8 @@ yee_status curve_write(const yee_host *host, const yee_results *results, yee_num
     if (!status && c->share)
         status = record->numbers(host, file, path, "bound_high", YEE_NUMBER_F64, 1,
                                  &(const double){1});
+    if (!status && c->share)
+        status = record->numbers(host, file, path, "bound_peak", YEE_NUMBER_F64, 1, &c->peak);
     return status;
 }
 

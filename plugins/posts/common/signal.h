@@ -21,8 +21,9 @@ yee_status signal_read(const yee_host *host, const yee_results *results, const c
 void signal_transform(const signal *s, int64_t n, const double *f, double complex *out);
 
 /* The lowest and highest frequency (Hz) at which the signal has more than `part` of its
- * spectrum's peak; false: it is zero. */
-bool signal_band(const yee_host *host, const signal *s, double part, double band[2]);
+ * spectrum's peak, and that peak; false: it is zero. */
+bool signal_band(const yee_host *host, const signal *s, double part, double band[2],
+                 double *peak);
 
 /* A result that is a function of one variable. */
 typedef struct curve {
@@ -34,6 +35,7 @@ typedef struct curve {
     const char *style;         /* "points"; NULL: lines */
     const char *share; /* where this amplitude's share of a passive whole goes; NULL: none */
     const char *whole, *weight; /* of a share: its whole, and the dataset of its amplitude */
+    double peak;                /* of that amplitude at any frequency */
 } curve;
 
 /* Writes [n] numbers of a type into results->group. */

@@ -142,10 +142,10 @@ static yee_status hold_power(const yee_host *host, const yee_results *results, c
     if (worst > APART)
         host->log(
             host, YEE_WARNING,
-            "at %.4g Hz the far field has %.3g J/Hz and the box %.3g J/Hz: fields ring at the "
+            "at %.4g GHz the far field has %.3g J/Hz and the box %.3g J/Hz: fields ring at the "
             "end of the record, matter or a source crosses the box, a wave comes from outside "
             "of it, or its cells are few to a wave",
-            f[at], power[at], whole);
+            1e-9 * f[at], power[at], whole);
     return YEE_OK;
 }
 

@@ -135,8 +135,8 @@ static bool line_image(const radargram *g, size_t line, double *time, const char
                       .v = malloc((g->traces * g->rows + 1) * sizeof(double)),
                       .over = over};
     if (g->lines > 1)
-        snprintf(m->title, sizeof m->title, "%.60s = %s", g->y_name,
-                 yee_units_si(g->y[line], g->y_unit).text);
+        snprintf(m->title, sizeof m->title, "%.40s = %.50s", g->y_name,
+                 g->y_word ? g->y_word[line] : yee_units_si(g->y[line], g->y_unit).text);
     for (size_t r = 0; r < g->rows && m->v; r++)
         for (size_t t = 0; t < g->traces; t++)
             m->v[r * g->traces + t] = g->v[(line * g->traces + t) * g->rows + r];

@@ -68,6 +68,7 @@ typedef struct radargram {
     double *x, *y;              /* of the traces of a line, rising, and of the lines */
     char x_name[96], y_name[96];
     char x_unit[16], y_unit[16]; /* "": a number */
+    char **y_word;               /* of the lines, which stand for words then; NULL: numbers */
     bool antennas_known;
     radar_antennas antennas;
     bool placed, sent;   /* of a single trace: rx, and tx too, are known */

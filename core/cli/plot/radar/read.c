@@ -28,6 +28,7 @@ void radar_free(radargram *g)
     free(g->number);
     free(g->x);
     free(g->y);
+    plot_names_free(g->y_word);
     memset(g, 0, sizeof *g);
 }
 
@@ -42,38 +43,84 @@ static void take_axis(const plot_variable *v, double *x, char *x_name, size_t na
     name(x_unit, 16, v->unit ? v->unit : "");
 }
 
-/* a: [traces, rows] or [traces, rows, points], of which the first point is taken. */
-static bool of_sweep(plot *p, const char *path, const plot_array *a, radargram *g)
+/* Lines, traces and their places, by the variable that is `back` places before the last one; false: no
+ * memory. *v is to be freed. */
+static bool lay_out(plot *p, const plot_array *a, size_t back, plot_variable *v, radargram *g)
 {
-    plot_variable last, before;
-    const size_t points = a->rank > 2 ? a->count / (a->dims[0] * a->dims[1]) : 1;
-    bool ok = plot_variable_read(p->file, a->dims[0], 0, &last);
-    g->traces = ok ? last.count : 1;
+    bool ok = plot_variable_read(p->file, a->dims[0], back, v);
+    g->traces = ok ? v->count : 1;
     g->lines = a->dims[0] / g->traces;
     g->rows = a->dims[1];
     ok = ok && radar_new(g);
     if (ok)
-        take_axis(&last, g->x, g->x_name, sizeof g->x_name, g->x_unit);
+        take_axis(v, g->x, g->x_name, sizeof g->x_name, g->x_unit);
+    return ok;
+}
+
+static void leave_out(radargram *g)
+{
+    char *unit = g->unit;
+    radargram left = {.first = g->first, .step = g->step};
+    memcpy(left.output, g->output, sizeof left.output);
+    memcpy(left.what, g->what, sizeof left.what);
+    g->unit = NULL;
+    radar_free(g);
+    *g = left;
+    g->unit = unit;
+}
+
+/* The variable along which lines are, laid out: the last one that moves the antennas, or else the last. */
+static bool find_line(plot *p, const char *path, const plot_array *a, size_t *back,
+                      plot_variable *line, radargram *g)
+{
+    enum { MOST = 16 };
+    for (*back = 0; *back < MOST; ++*back) {
+        if (!lay_out(p, a, *back, line, g))
+            return false;
+        const bool none = *back && !strcmp(line->name, "trace");
+        radar_find_antennas(p, path, g->x_name, g);
+        if (g->antennas_known)
+            return true;
+        plot_variable_free(line);
+        leave_out(g);
+        if (none)
+            break;
+    }
+    *back = 0;
+    return lay_out(p, a, 0, line, g);
+}
+
+/* a: [traces, rows] or [traces, rows, points], of which the first point is taken. */
+static bool of_sweep(plot *p, const char *path, const plot_array *a, radargram *g)
+{
+    plot_variable line = {.count = 0}, other = {.count = 0};
+    size_t back;
+    const size_t points = a->rank > 2 ? a->count / (a->dims[0] * a->dims[1]) : 1;
+    const bool ok = find_line(p, path, a, &back, &line, g);
     /* lines along one other variable, or numbered */
-    const bool several = ok && plot_variable_read(p->file, a->dims[0], 1, &before);
-    const bool placed = several && before.count == g->lines && g->lines > 1;
+    const bool placed = ok && g->lines > 1 &&
+                        plot_variable_read(p->file, a->dims[0], back ? 0 : 1, &other) &&
+                        other.count == g->lines;
     name(g->y_name, sizeof g->y_name, "line");
     if (placed)
-        take_axis(&before, g->y, g->y_name, sizeof g->y_name, g->y_unit);
+        take_axis(&other, g->y, g->y_name, sizeof g->y_name, g->y_unit);
+    if (placed) {
+        g->y_word = other.word; /* in the order of their numbers */
+        other.word = NULL;
+    }
     for (size_t l = 0; l < g->lines && ok; l++)
         for (size_t t = 0; t < g->traces; t++) {
-            const size_t n = (placed ? before.of[l] : l) * g->traces + last.of[t];
+            const size_t k =
+                placed ? other.of[l] : l; /* before the line's values, and behind */
+            const size_t n = (k / line.run * g->traces + line.of[t]) * line.run + k % line.run;
             g->number[l * g->traces + t] = n;
             for (size_t r = 0; r < g->rows; r++)
                 g->v[(l * g->traces + t) * g->rows + r] = a->v[(n * g->rows + r) * points];
         }
     if (ok && points > 1)
         plot_note(p, true, "%s: the first of %zu points", path, points);
-    if (ok)
-        radar_find_antennas(p, path, g->x_name, g);
-    if (several)
-        plot_variable_free(&before);
-    plot_variable_free(&last);
+    plot_variable_free(&other);
+    plot_variable_free(&line);
     return ok;
 }
 

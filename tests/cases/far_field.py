@@ -1,5 +1,5 @@
-#!/usr/bin/env python3
-"""far_field.py RESULT.h5 RECORD: far field of a flux record, a closed box with `fields = yes`.
+"""far_field.py RESULT.h5 RECORD: far field of a flux record, a closed box with `fields = yes`: a second
+implementation, by which cases/test_far_field holds the step of that name.
 
 Prints for each of its frequencies the power by the far field beside that of the record, and the
 directivity with its direction. The equivalent currents J = n x H, M = -n x E of the surface radiate
