@@ -28,6 +28,15 @@ model() {
         printf '[output.s]\ntype = spectrum\nfrequency_min = 1 GHz\nfrequency_max = 9 GHz\nfrequency_count = 3\nfrom = 9, 9, 9 mm\nto = 12, 12, 12 mm\nevery = 1\n'
         printf '[output.u]\ntype = flux\nfrom = 10, 10, 10 mm\nto = 18, 18, 18 mm\nfrequency_min = 1 GHz\nfrequency_max = 9 GHz\nfrequency_count = 2\nevery = 10\n'
         ;;
+    boxes*) # sources and probes alone, in glass, in a layer and at its corner, in boxes in shared memory
+        grid '44, 40, 42' 24 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 6\n'
+        printf "$glass"'[shape.g]\ntype = box\nfrom = 0, 0, 0 mm\nto = 44, 40, 20 mm\nmaterial = glass\n'
+        dipole '9, 9, 30'
+        printf '[source.e]\ntype = dipole\nposition = 30, 28, 19 mm\ndirection = x\ncurrent = 1 A\nwaveform = w\n'
+        probe '30, 12, 12'
+        printf '[output.o]\ntype = probe\nposition = 11, 9, 30 mm\n'
+        ;;
     soaked*) # one pole in every cell, layers that meet
         grid '21, 18, 19' 20 "$scheme" "$precision" $'background = water\n' "$1"
         walls cpml $'cells = 8\n'
