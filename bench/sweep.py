@@ -129,7 +129,7 @@ def measure(given, row):
         for trace in range(traces - few, traces):
             os.mkdir(f'{folder}/{trace}')
             alone += call([given.yee, 'run', '../m.ini', '--trace', str(trace)], f'{folder}/{trace}') / few
-            if not same(f'{folder}/{trace}/m.h5', f'{folder}/m.sweep/{trace:06d}/m.h5'):
+            if not same(f'{folder}/{trace}/m_trace{trace}.h5', f'{folder}/m.sweep/{trace:06d}/m.h5'):
                 raise SystemExit(f'{row}: trace {trace} of the sweep is not the lone run')
     loop, work = traces * alone, 1e-9 * traces * n**3 * steps
     foretold = '{:.0f}, {:.1f}, {:.1f}'.format(*ROWS[row]) if row in ROWS else ''
