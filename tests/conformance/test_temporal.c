@@ -349,7 +349,9 @@ START_TEST(boxes_in_shared_memory_have_the_bits_of_single_steps)
         case_free(t);
     }
     /* passes of one step know no layers, and boxes of four do not hold all that is near a place */
-    ck_assert_msg(shared >= (_i == 1 ? taken / 4 : _i < 4 ? taken / 2 : 0),
+    ck_assert_msg(shared >= (_i == 1  ? taken / 4
+                             : _i < 4 ? taken / 2
+                                      : 0),
                   "%d of %d problems have such boxes: %s", shared, taken, text);
 }
 END_TEST

@@ -51,13 +51,26 @@ START_TEST(a_process_counts_its_share)
 }
 END_TEST
 
-START_TEST(small_grids_gain_nothing)
+/* By 2e11 steps of cells, and by 3.2e11. */
+START_TEST(small_grids_gain_in_long_sweeps)
 {
-    plan.own = 1 << 20;
     plan.cells = 96. * 96 * 95;
+    plan.steps = 7138;
     ck_assert_str_eq(asked(), "");
     plan.cells = 96. * 96 * 96;
     ck_assert_str_eq(asked(), "32");
+    setup();
+    plan.cells = 48. * 48 * 48;
+    plan.steps = 90000;
+    ck_assert_str_eq(asked(), "32");
+}
+END_TEST
+
+START_TEST(the_smallest_gain_nothing)
+{
+    plan.cells = 48. * 48 * 47;
+    plan.steps = 1 << 20;
+    ck_assert_str_eq(asked(), "");
 }
 END_TEST
 
@@ -88,7 +101,8 @@ int main(void)
     tcase_add_test(tests, many_traces_that_fill_no_card_have_more);
     tcase_add_test(tests, all_together_count_from_a_second_on);
     tcase_add_loop_test(tests, a_process_counts_its_share, 0, 2);
-    tcase_add_test(tests, small_grids_gain_nothing);
+    tcase_add_test(tests, small_grids_gain_in_long_sweeps);
+    tcase_add_test(tests, the_smallest_gain_nothing);
     tcase_add_test(tests, a_trace_at_a_time_has_none_beside);
     tcase_add_test(tests, what_the_user_has_set_stays);
     suite_add_tcase(suite, tests);

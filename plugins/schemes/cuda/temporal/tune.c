@@ -24,8 +24,9 @@ enum { LEAST = 2, MOST = 5, WITH_LAWS = 4, ROUNDS = CLOCK_ROUNDS, RADIX = 10, KE
 
 /* Of the speed of single steps, what passes must have to be taken. Alone they must be faster. Beside
  * other plans a pass gains more, since one plan leaves processors idle between the few bricks of each
- * class: at 128^3 cells with layers 28 to 51 Gcells/s, where single steps gain 29 to 33; at 64^3 in
- * vacuum 18 to 80 and 28 to 59. */
+ * class: at 128^3 cells with layers 33 to 57 Gcells/s, where single steps gain 29 to 33; at 64^3 in
+ * vacuum 13 to 98 and 28 to 60. But by the driver's 8 queues, in which plans wait for each other, passes
+ * gain nothing: at 64^3 in vacuum 36. */
 static const float ALONE = 1.03f, BESIDE = 0.6f;
 
 bool plans_beside(void)
@@ -33,6 +34,17 @@ bool plans_beside(void)
     const char *number = getenv("YEE_PLANS_BESIDE");
     return number && atoi(number) > 1;
 }
+
+/* Plans of several streams each do not wait for each other's. */
+static bool many_queues(void)
+{
+    enum { MANY = 32 };
+    const char *number = getenv("CUDA_DEVICE_MAX_CONNECTIONS");
+    return number && atoi(number) >= MANY;
+}
+
+/* Other plans are to step beside this one, and may do so. */
+static bool gains_beside(void) { return plans_beside() && many_queues(); }
 
 enum { CLASSES_BESIDE = 4, PLANS_BESIDE = 8 };
 
@@ -91,8 +103,8 @@ static void describe(const plan *p, char *key, size_t size)
         magnitude(transform_cells(p)), transforms_at_ends_bits(p),
         magnitude((double)t->points_with_poles), magnitude((double)t->points_with_pairs),
         magnitude((double)t->excluded_h_points), magnitude((double)t->rare_points),
-        magnitude((double)t->law_points), magnitude((double)t->bare_law_points), plans_beside(),
-        KERNELS);
+        magnitude((double)t->law_points), magnitude((double)t->bare_law_points),
+        plans_beside() + gains_beside(), KERNELS);
 }
 
 static yee_status two_passes(plan *p)
@@ -242,11 +254,11 @@ typedef struct choice {
 static choice fastest(const pass_times *t)
 {
     choice best = {0, 0, 0};
-    float least = t->single / (plans_beside() ? BESIDE : ALONE);
+    float least = t->single / (gains_beside() ? BESIDE : ALONE);
     for (int n = LEAST; n <= MOST; n++)
         if (t->of[n] > 0 && t->of[n] < least) {
             least = t->of[n];
-            best = (choice){t->variant[n], n, t->way[n] | (plans_beside() ? BY_SHARE : 0)};
+            best = (choice){t->variant[n], n, t->way[n] | (gains_beside() ? BY_SHARE : 0)};
         }
     return best;
 }
