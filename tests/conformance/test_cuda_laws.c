@@ -60,7 +60,7 @@ static bool equals_the_reference(const test_case *t)
 START_TEST(laws_equal_those_of_the_reference)
 {
     for (uint64_t seed = 0; seed < SEEDS && !skipped;
-         seed += (uint64_t)short_every_few(4, 23)) {
+         seed += (uint64_t)short_every_few(4, 21)) {
         test_case *t = draw(seed, CASE_LAWS);
         equals_the_reference(t);
         case_free(t);
@@ -205,7 +205,7 @@ START_TEST(laws_beside_passes_have_the_bits_of_single_steps)
     const runner split = configured("cuda.split", "");
     char text[2048], where[256] = "";
     int passed = 0, taken = 0, late = 0;
-    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every_few(7, 17)) {
+    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every_few(7, 31)) {
         const int kind = n % KINDS, turn = short_on() ? n / 7 : n + n / KINDS;
         unsigned forms = CASE_LAWS | (kind & 1 ? CASE_MEDIA | CASE_SECTIONS : 0);
         forms |= kind & 2 ? CASE_LAYERS : 0;
@@ -259,7 +259,7 @@ START_TEST(bare_laws_in_passes_have_the_bits_of_single_steps)
     const runner split = configured("cuda.split", "");
     char text[2048], where[256] = "";
     int passed = 0, taken = 0;
-    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every_few(7, 17)) {
+    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every_few(7, 47)) {
         const int kind = n % KINDS, turn = short_on() ? n / 7 : n + n / KINDS;
         unsigned forms = CASE_LAWS | (kind & 1 ? CASE_MEDIA : 0);
         forms |= kind & 2 ? CASE_LAYERS : 0;

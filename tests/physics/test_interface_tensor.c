@@ -63,12 +63,13 @@ static double energy_of(const struct cavity *c, int steps)
 
 /* The pulse is over after 1 ns, 1300 steps of these cells at most. Then leapfrog keeps the energy of
  * yee_update.energy, for eps is symmetric, to the rounding of 2e4 steps: 8e-14 at one point
- * (test_energy.c); at a courant of 0.99, nothing grows. */
-START_TEST(the_energy_is_kept_over_2e4_steps)
+ * (test_energy.c); at a courant of 0.99, nothing grows. Of few it is 2000 steps:
+ * test_interface_tensor_stable.c has what grows. */
+START_TEST(the_energy_is_kept_over_thousands_of_steps)
 {
     const int i = _i * few_every(2);
     const double first = energy_of(&cavities[i], 2000);
-    const double last = energy_of(&cavities[i], 22000);
+    const double last = energy_of(&cavities[i], few_on() ? 4000 : 22000);
     fprintf(stderr, "cavity %d: %.6e J, off by %.1e of it\n", i, first, last / first - 1);
     ck_assert_double_gt(first, 0);
     ck_assert_double_le(fabs(last / first - 1), 1e-11);
@@ -183,7 +184,7 @@ int main(void)
     TCase *tcase = tcase_create("tensor");
     tcase_add_checked_fixture(tcase, trace_setup, trace_teardown);
     tcase_set_timeout(tcase, 300);
-    tcase_add_loop_test(tcase, the_energy_is_kept_over_2e4_steps, 0,
+    tcase_add_loop_test(tcase, the_energy_is_kept_over_thousands_of_steps, 0,
                         (CAVITIES + few_every(2) - 1) / few_every(2));
     tcase_add_test(tcase, cells_of_plain_dielectrics_alone_are_joined);
     tcase_add_loop_test(tcase, other_media_have_the_mean_by_normal, 0, 4);

@@ -3,7 +3,7 @@
 
 /* Random passive links on edges in air, in a medium with a pole, beside metal and between
  * layers, at 0.99 of the limit. After the pulse has left what links and medium hold is lost in
- * their resistors or to the layers. Growth by a millionth a step would be a factor of 1e43 in
+ * their resistors or to the layers. Growth by a thousandth a step would be a factor of 1e43 in
  * the energy, the slowest passive decay that is allowed here is 7e-5 a step. */
 static double energy_after(int seed, int steps, const char *precision)
 {
@@ -48,11 +48,12 @@ static double energy_after(int seed, int steps, const char *precision)
     return energy[0] + energy[1];
 }
 
+/* Of few one model for a quarter of the time: test_link.c has each element's equation in both precisions. */
 START_TEST(passive_links_do_not_let_anything_grow)
 {
     const char *precision = _i % 2 ? "f32" : "f64";
     const double early = energy_after(_i, 300, precision);
-    const double late = energy_after(_i, 100000, precision);
+    const double late = energy_after(_i, few_on() ? 25000 : 100000, precision);
     ck_assert_double_gt(early, 0);
     ck_assert_double_le(late, 1e-3 * early);
 }
@@ -63,7 +64,7 @@ int main(void)
     Suite *s = suite_create("link_stable");
     TCase *t = tcase_create("links");
     tcase_set_timeout(t, 600);
-    tcase_add_loop_test(t, passive_links_do_not_let_anything_grow, 0, few_on() ? 2 : 3);
+    tcase_add_loop_test(t, passive_links_do_not_let_anything_grow, 0, few_on() ? 1 : 3);
     suite_add_tcase(s, t);
     return lab_main(s);
 }
