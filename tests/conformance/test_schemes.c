@@ -7,7 +7,7 @@
 
 enum { MOST = 64, STEPS = 24, SEEDS = 6 };
 
-/* Of few every such case: prime to 2, 3, 4 and 5, by which cases are drawn, so that of 30 cases each of
+/* The step of few cases: prime to 2, 3, 4 and 5, by which cases are drawn, so that of 30 cases each of
  * those kinds still has one. */
 enum { FEW = 13 };
 

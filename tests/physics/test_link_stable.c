@@ -48,7 +48,7 @@ static double energy_after(int seed, int steps, const char *precision)
     return energy[0] + energy[1];
 }
 
-/* Of few one model for a quarter of the time: test_link.c has each element's equation in both precisions. */
+/* Few take one model for a quarter of the time: test_link.c has each element's equation in both precisions. */
 START_TEST(passive_links_do_not_let_anything_grow)
 {
     const char *precision = _i % 2 ? "f32" : "f64";
