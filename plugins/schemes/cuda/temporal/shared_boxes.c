@@ -1,12 +1,10 @@
 /* shared_boxes.c: boxes around sources and probes whose steps of a pass one launch does, a block of
  * threads each, in shared memory (kernels/shared_boxes.cu).
  *
- * A source affects cells so far away as a pass has steps, and edges beside it one or two more; a probe
- * is a cell that is looked at. Around these cells, which are kept, a box has as many more as the pass
- * has steps. Where cells that are kept for one meet those of another, both become one box; where state
- * advances in place, no two boxes meet at all. */
+ * Cells that a source affects in a pass are kept, and so is the cell of a probe. Around these a box has as
+ * many more cells as the pass has steps. Where cells that are kept for one meet those of another, both
+ * become one box. */
 #include "temporal.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_POINTS = 64, LONG_EDGES = 4096 };
