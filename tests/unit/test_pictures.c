@@ -256,7 +256,7 @@ END_TEST
 
 START_TEST(every_frame_has_a_file_and_the_same_colours)
 {
-    char range[2][64] = {"", ""}, name[64];
+    char range[2][64] = {"", ""}, name[96];
     run_model();
     /* of the last picture: of all, and of its own, which is less */
     sscanf(strstr(commands_for("--only field --frames"), "set cbrange"), "set cbrange %63s",
