@@ -464,7 +464,7 @@ START_TEST(steps_are_fewer_where_handed_rows_find_no_room)
 {
     const runner any = passes_of(0), four = passes_of(4), five = passes_of(5);
     char text[2048], bytes[32];
-    test_case *t = case_sized(500, 0, YEE_F32, 20, (const int64_t[]){40, 130, 60});
+    test_case *t = case_sized(500, 0, YEE_F32, 20, (const int64_t[]){16, 70, 60});
     ck_assert_ptr_nonnull(t);
     thin_layers(t, 0, true);
     const double small = planned(&four, t, text, sizeof text),
