@@ -255,6 +255,65 @@ static void same_row(const char *path, hid_t one, hid_t all, const gathered *g)
     H5Tclose(type);
 }
 
+/* An attribute of one trace, as numbers; NULL: it has none. */
+static double *numbers_in(hid_t object, const char *name, hsize_t *count)
+{
+    double *value = NULL;
+    const hid_t a = H5Aopen(object, name, H5P_DEFAULT), type = H5Aget_type(a),
+                space = H5Aget_space(a);
+    const H5T_class_t kind = H5Tget_class(type);
+    *count = (hsize_t)H5Sget_simple_extent_npoints(space);
+    if (kind == H5T_FLOAT || kind == H5T_INTEGER) {
+        value = calloc(*count + 1, sizeof *value);
+        ck_assert_int_ge(H5Aread(a, H5T_NATIVE_DOUBLE, value), 0);
+    }
+    H5Sclose(space);
+    H5Tclose(type);
+    H5Aclose(a);
+    return value;
+}
+
+/* Numbers of an attribute are those of all traces, or a row of a table of those that change. */
+static void hold_attribute(const char *path, const char *name, hid_t one, hid_t all,
+                           const gathered *g)
+{
+    char table[512];
+    hsize_t n, m;
+    double *own = numbers_in(one, name, &n), *common = NULL;
+    if (own && H5Aexists(all, name) > 0) {
+        common = numbers_in(all, name, &m);
+        same_bytes(path, name, own, n * sizeof *own, common, m * sizeof *own);
+    } else if (own) {
+        snprintf(table, sizeof table, "/sweep/attributes/%s/%s", path, name);
+        const hid_t rows = H5Dopen2(g->all, table, H5P_DEFAULT);
+        ck_assert_msg(rows >= 0, "%s is nowhere", table);
+        m = (hsize_t)H5Sget_simple_extent_npoints(H5Dget_space(rows)) / g->traces;
+        common = calloc(m * g->traces, sizeof *common);
+        ck_assert_int_ge(
+            H5Dread(rows, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, common), 0);
+        if (m == n) /* a trace that has more or fewer keeps them to itself */
+            same_bytes(path, name, own, n * sizeof *own, common + g->trace * m,
+                       m * sizeof *own);
+        H5Dclose(rows);
+    }
+    free(common);
+    free(own);
+}
+
+static void hold_attributes(const char *path, hid_t file, hsize_t count, const gathered *g)
+{
+    const hid_t one = H5Oopen(file, path, H5P_DEFAULT),
+                all = H5Oopen(g->all, path, H5P_DEFAULT);
+    for (hsize_t i = 0; i < count; i++) {
+        char name[128];
+        H5Aget_name_by_idx(one, ".", H5_INDEX_NAME, H5_ITER_INC, i, name, sizeof name,
+                           H5P_DEFAULT);
+        hold_attribute(path, name, one, all, g);
+    }
+    H5Oclose(one);
+    H5Oclose(all);
+}
+
 static herr_t hold_set(hid_t file, const char *path, const H5O_info_t *info, void *user)
 {
     gathered *g = user;
@@ -277,6 +336,7 @@ static herr_t hold_set(hid_t file, const char *path, const H5O_info_t *info, voi
     const hid_t one = H5Dopen2(file, path, H5P_DEFAULT),
                 all = H5Dopen2(g->all, path, H5P_DEFAULT);
     same_row(path, one, all, g);
+    hold_attributes(path, file, info->num_attrs, g);
     g->there++;
     H5Dclose(one);
     H5Dclose(all);
