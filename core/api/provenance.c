@@ -100,7 +100,8 @@ yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, s
                         .command = m->session->command,
                         .inputs = inputs_read(m),
                         .sources = sources_played(m),
-                        .dt = m->problem.grid.dt};
+                        .dt = m->problem.grid.dt,
+                        .sources_end = yee_model_sources_end(m)};
     for (int face = 0; face < 6; face++) {
         const yee_axis_data *axis = &m->problem.grid.axis[face / 2];
         if (axis->symmetry[face % 2])

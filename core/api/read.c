@@ -49,15 +49,30 @@ static const yee_sweep *sweep_of(yee_model *m)
     return o->sweep;
 }
 
+/* The trace that overrides ask for and nothing else, but for the name of its file, which no variable is;
+ * -1: others. */
+static long long trace_of(size_t sets, const char *const *set)
+{
+    static const char trace[] = "sweep.trace=", output[] = "run.output=";
+    long long number = -1;
+    for (size_t i = 0; i < sets; i++) {
+        char *end = "?";
+        if (!strncmp(set[i], output, sizeof output - 1))
+            continue;
+        if (number < 0 && !strncmp(set[i], trace, sizeof trace - 1))
+            number = strtoll(set[i] + sizeof trace - 1, &end, 10);
+        if (*end || number < 0)
+            return -1;
+    }
+    return number;
+}
+
 /* sets, set: behind the overrides of the origin, and in the configuration already. */
 static yee_status read_sweep(yee_model *m, size_t sets, const char *const *set)
 {
-    static const char trace[] = "sweep.trace=";
-    char *end = NULL;
-    const yee_sweep *sweep =
-        sets == 1 && !strncmp(set[0], trace, sizeof trace - 1) ? sweep_of(m) : NULL;
-    const long long number = sweep ? strtoll(set[0] + sizeof trace - 1, &end, 10) : -1;
-    if (!sweep || *end || number < 0 || number >= (long long)sweep->traces)
+    const long long number = trace_of(sets, set);
+    const yee_sweep *sweep = number < 0 ? NULL : sweep_of(m);
+    if (!sweep || number >= (long long)sweep->traces)
         return yee_sweep_read(m->diag, m->arena, m->config, &m->sweep);
     m->sweep = *sweep;
     m->sweep.trace = number;

@@ -4,6 +4,7 @@
  * What unit a key has only its plugin knows; a value here has the unit that its text says. */
 #include "sweep.h"
 
+#include "base/dimension.h"
 #include "base/units.h"
 
 #include <math.h>
@@ -58,22 +59,34 @@ typedef struct numbers {
     const char *unit; /* in SI; "" */
 } numbers;
 
-/* A number with its unit; *unit: that of SI. */
+/* Whether a unit is one of SI without a prefix, and of this dimension. */
+static bool is_coherent(const char *unit, const yee_dimension *is)
+{
+    yee_dimension of;
+    const char *bad;
+    size_t length;
+    return yee_dimension_read(unit, &of, &bad, &length) && of.ten == 0 && of.factor == 1 &&
+           yee_dimension_same(&of, is);
+}
+
+/* A number with its unit; *unit: that of SI. What does not fit has no sentence here: those of
+ * yee_units_read() take long, and a sweep may have a million values. */
 static bool read_one(const char *text, double *value, const char **unit)
 {
     const char *reason, *suffix = yee_units_suffix(text);
-    if (!suffix)
+    yee_dimension is;
+    bool prefix;
+    if (!suffix || !yee_units_any(text, value, &is, &reason))
         return false;
     *unit = "";
     if (!*suffix)
-        return yee_units_read(text, NULL, value, &reason);
-    bool prefix;
+        return true;
     for (size_t i = 0; (*unit = yee_units_name(i, &prefix)) != NULL; i++)
-        if (yee_units_coherent(*unit) && yee_units_read(text, *unit, value, &reason))
+        if (is_coherent(*unit, &is))
             return true;
     /* "S/m", or "mS/m" without its prefix */
     for (*unit = suffix; **unit && *unit < suffix + 3; ++*unit)
-        if (yee_units_coherent(*unit) && yee_units_read(text, *unit, value, &reason))
+        if (is_coherent(*unit, &is))
             return true;
     return false;
 }

@@ -5,6 +5,7 @@
 #include "driver.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,18 @@ static bool write_mirrors(const yee_host *host, yee_file *file, const yee_proven
     return ok;
 }
 
+/* The times of a run; false after a sentence. */
+static bool write_times(const yee_host *host, yee_file *file, const yee_provenance *provenance)
+{
+    if (provenance->dt == 0)
+        return true;
+    return !yee_file_numbers(host, file, "/provenance", "time_step", YEE_NUMBER_F64, 1,
+                             &provenance->dt) &&
+           (!isfinite(provenance->sources_end) ||
+            !yee_file_numbers(host, file, "/provenance", "sources_end", YEE_NUMBER_F64, 1,
+                              &provenance->sources_end));
+}
+
 /* Makes the file under its first name; false after a sentence. */
 static bool create(const yee_host *host, yee_file *file, yee_memory_file **memory,
                    const yee_provenance *provenance)
@@ -128,9 +141,7 @@ static bool create(const yee_host *host, yee_file *file, yee_memory_file **memor
         yee_temporary_add(name);
     file->id = memory ? yee_h5_create_in(name) : yee_h5_create(name);
     if (file->id >= 0 && write_provenance(file->id, provenance) &&
-        write_mirrors(host, file, provenance) &&
-        (provenance->dt == 0 || !yee_file_numbers(host, file, "/provenance", "time_step",
-                                                  YEE_NUMBER_F64, 1, &provenance->dt)) &&
+        write_mirrors(host, file, provenance) && write_times(host, file, provenance) &&
         yee_h5_flush(file->id, 0))
         return true;
     yee_h5_why(why, sizeof why);

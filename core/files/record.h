@@ -24,7 +24,8 @@ typedef struct yee_provenance {
     const char *inputs;   /* a line of each file that the model reads; NULL: nobody knows */
     int mirrors;
     yee_mirror mirror[6];
-    double dt; /* s; 0: of no run */
+    double dt;          /* s; 0: of no run */
+    double sources_end; /* s, of a run; infinite: they play on */
     size_t ports;
     const double *port;     /* m: two corners of each, x y z x y z; shape [ports, 6] */
     const char *port_names; /* a line each; NULL: there are no ports */

@@ -237,6 +237,9 @@ bool yee_model_resolve(yee_model *model, char **text);
 yee_status yee_model_judge_file(void *model, const yee_instance *by, const char *file);
 /* playing.c: whether a source plays anything; once all have emitted. */
 bool yee_model_plays(const yee_model *model, const yee_instance *source);
+/* When all that the sources play has ended and, of a plane wave, has crossed its box, s; infinite: one
+ * plays on. Once all have emitted. */
+double yee_model_sources_end(yee_model *model);
 /* needs.c: what the steps [post.NAME] need of the model. */
 yee_status yee_model_needs(yee_model *model);
 /* view.c: through which the instance of a block asks about the model as it is now; of the

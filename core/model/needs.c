@@ -106,9 +106,14 @@ yee_status yee_model_needs(yee_model *m)
         yee_instance *step = m->of[YEE_POST].v[i];
         const yee_post_ops *ops = step->plugin->ops;
         asker by = {m, step};
-        const yee_plan plan = {sizeof plan, &by,        yee_model_view_for(m, &step->place),
-                               output,      output_key, playing,
-                               boundary_key};
+        const yee_plan plan = {sizeof plan,
+                               &by,
+                               yee_model_view_for(m, &step->place),
+                               output,
+                               output_key,
+                               playing,
+                               boundary_key,
+                               yee_model_sources_end(m)};
         yee_status status = plan.view ? check_name(m, step) : YEE_MEMORY;
         step->said.foretells = true;
         if (!status && YEE_HAS(ops, needs))

@@ -16,7 +16,9 @@
         "Fine regions of the axis: from, to, largest cell, three for each region.")
 
 const yee_param yee_grid_params[] = {
-    REALS(spacing, "m", "Cell width: one for all axes, or one for each."),
+    REALS(
+        spacing, "m",
+        "Cell width: one for all axes whose widths are not given one by one, or one for each."),
     REALS(size, "m", "Length of each axis; in 2-D the invariant one may be left out."),
     REALS(cells, NULL, "Number of cells of each axis, instead of size or of spacing."),
     REALS(x, "m", "Cell widths along x, one by one, e.g. 1 mm x 20, 2 mm x 5."),
@@ -97,8 +99,24 @@ static yee_status equal(const layout *l, int a, int64_t n, double length, yee_ax
     return YEE_OK;
 }
 
+/* A spacing of this axis says what its widths are, too; one for all is that of the other axes. */
+static yee_status check_widths(const layout *l, int a, const yee_reals *list)
+{
+    const double spacing = l->config->spacing.count > 1 ? pick(l, &l->config->spacing, a) : NAN;
+    for (size_t i = 0; i < list->count; i++)
+        if (fabs(list->v[i] - spacing) > SLACK * spacing)
+            return yee_diag_fail(l->diag, YEE_INPUT, l->place,
+                                 "%s: width %zu of those given one by one is %.9g m, but "
+                                 "spacing says %.9g m along %s; drop one of the two, or give "
+                                 "one spacing for the other axes",
+                                 axis_name[a], i + 1, list->v[i], spacing, axis_name[a]);
+    return YEE_OK;
+}
+
 static yee_status listed(const layout *l, int a, const yee_reals *list, yee_axis_data *axis)
 {
+    if (check_widths(l, a, list))
+        return YEE_INPUT;
     double *node = new_nodes(l, a, (int64_t)list->count);
     if (!node)
         return YEE_MEMORY;
@@ -207,6 +225,26 @@ static yee_status invariant(const layout *l, int a, yee_axis_data *axis)
     return equal(l, a, 1, isfinite(size) ? size : isfinite(spacing) ? spacing : 1, axis);
 }
 
+/* A key that no axis takes is a mistake. */
+static yee_status check_used(const layout *l)
+{
+    const yee_grid_config *c = l->config;
+    const yee_reals *const list[3] = {&c->x, &c->y, &c->z};
+    int rest = 0;
+    if (c->mode && l->invariant < 0)
+        return yee_diag_fail(l->diag, YEE_INPUT, l->place,
+                             "mode = te is that of a grid in 2-D, and this one has no "
+                             "invariant axis; give one, as in invariant = z, or drop mode");
+    for (int a = 0; a < 3; a++)
+        rest += a != l->invariant && !list[a]->count;
+    if (rest || c->spacing.count != 1)
+        return YEE_OK;
+    return yee_diag_fail(l->diag, YEE_INPUT, l->place,
+                         "spacing: %.9g m is the width of no axis, for all of them are given "
+                         "width by width; drop one of the two",
+                         c->spacing.v[0]);
+}
+
 static yee_status build_axis(const layout *l, int a, yee_axis_data *axis)
 {
     const yee_grid_config *c = l->config;
@@ -239,6 +277,8 @@ yee_status yee_grid_build(yee_diag *diag, const yee_place *place, yee_arena *are
         status = check_count(&l, "size", &config->size, false);
     if (status == YEE_OK)
         status = check_count(&l, "cells", &config->cells, false);
+    if (status == YEE_OK)
+        status = check_used(&l);
     double total = 1;
     for (int a = 0; a < 3 && status == YEE_OK; a++) {
         status = build_axis(&l, a, &grid->axis[a]);

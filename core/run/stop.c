@@ -72,6 +72,12 @@ yee_status yee_stop_check(yee_stop *s)
             m->diag, YEE_INPUT, &m->run_place,
             "stop_probe: there is no [output.%s] of type probe with a position",
             m->run.stop_probe);
+    if (m->run.stop_probe && !(m->run.stop_decay > 0))
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, &m->run_place,
+            "stop_probe = %s counts for nothing without stop_decay, by how far "
+            "its values are to fall; give stop_decay = 60 dB, or drop the key",
+            m->run.stop_probe);
     if (m->run.stop_dft > 0 && !s->progress.numbers)
         return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,
                              "stop_dft: no output has a Fourier transform; add a spectrum or a "

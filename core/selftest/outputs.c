@@ -61,6 +61,35 @@ static yee_status check_place(yee_model *m, const char *subject, const yee_tap *
                             yee_face_name[face]);
 }
 
+/* Whether E at a point stays 0: within a perfect conductor, or on a wall that is one. */
+static bool stays_zero(const yee_problem *p, int c, int64_t index)
+{
+    const yee_grid *g = &p->grid;
+    const int64_t *e = g->extent[c];
+    const int64_t i[3] = {index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]};
+    for (int a = 0; a < 3; a++)
+        if (i[a] < g->begin[c][a] || i[a] >= g->end[c][a])
+            return true;
+    const uint32_t id = yee_problem_medium(p, c, index);
+    return id != YEE_NO_ANSWER && p->medium[id].conductor != YEE_NOT_CONDUCTOR;
+}
+
+/* Some components of a probe at a plate are 0 as they should be: all of them are a mistake. */
+static yee_status check_dead(yee_model *m, const char *subject, const yee_tap *tap)
+{
+    int64_t electric = 0, dead = 0;
+    for (int64_t i = 0; tap->kind == YEE_TAP_POINTS && i < tap->count; i++)
+        if (yee_is_electric(tap->point_component[i])) {
+            electric++;
+            dead += stays_zero(&m->problem, tap->point_component[i], tap->point_index[i]);
+        }
+    if (!dead || dead < electric)
+        return YEE_OK;
+    return yee_finding_note(m, YEE_WARNING, subject,
+                            "every E that it records stays 0: it lies in a perfect conductor, "
+                            "or along a wall that is one; move it out");
+}
+
 /* 0 Hz does not count: a transform is a sum there, which is often asked for with others. */
 static yee_status check_band(yee_model *m, const char *subject, const yee_tap *tap)
 {
@@ -134,6 +163,8 @@ yee_status yee_selftest_outputs(yee_model *m)
         const yee_tap *tap = &m->taps.tap[i];
         const char *subject = m->taps.owner[i].output->place.block;
         if (!(status = check_place(m, subject, tap)))
+            status = check_dead(m, subject, tap);
+        if (!status)
             status = check_band(m, subject, tap);
         if (!status)
             status = check_interval(m, subject, tap);

@@ -9,8 +9,9 @@
 yee_status yee_selftest_length(yee_model *model);
 /* ports.c: warns of ports that end a cell before the conductor that they are to feed. */
 yee_status yee_selftest_ports(yee_model *model);
-/* outputs.c: warns of outputs in layers, of frequencies that no source plays, of records too
- * far apart for those it plays, and of records that the disk cannot hold. */
+/* outputs.c: warns of outputs in layers and of probes in perfect conductors, of frequencies that no
+ * source plays, of records too far apart for those it plays, and of records that the disk cannot
+ * hold. */
 yee_status yee_selftest_outputs(yee_model *model);
 /* media.c: warns of media that gain energy, and of those whose response the time step changes. */
 yee_status yee_selftest_media(yee_model *model);

@@ -76,6 +76,10 @@ struct yee_plan {
     /* A key of the boundary that closes the low (side 0) or high (1) face of an axis, "type" too,
      * as output_key tells those of an output; NULL: it has no value, or the axis is invariant. */
     const char *(*boundary_key)(const yee_plan *plan, int axis, int side, const char *key);
+    /* When all that the sources play has ended and has passed by their points, s; infinite: a source
+     * plays on, as a sine does. Where it is finite the files of the run have it as the attribute
+     * sources_end of /provenance. */
+    double sources_end;
 };
 
 typedef struct yee_post_ops {

@@ -171,6 +171,10 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     const config *c = config_;
     if (!c->position.count && !c->ports.count)
         return host->fail(host, YEE_INPUT, "neither position nor ports is given");
+    if (c->waves && !c->ports.count)
+        return host->fail(host, YEE_INPUT,
+                          "waves = yes is of records of ports, and no ports are given; name "
+                          "them, or drop the key");
     self *s = host->alloc(host, sizeof *s);
     if (!s)
         return host->fail(host, YEE_MEMORY, "no memory for a probe");

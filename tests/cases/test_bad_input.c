@@ -138,6 +138,21 @@ static const row rows[] = {
     {"half a range", "type = probe\nposition = 15, 15, 15 mm", "type = spectrum\n"
      "@frequency_min = 1 GHz", {"frequency_min (line 35) is given without frequency_max",
      "all of frequency_min, frequency_max, or none"}},
+    {"a range of one", "type = probe\nposition = 15, 15, 15 mm", "type = spectrum\n"
+     "frequency_min = 1 GHz\nfrequency_max = 2 GHz\nfrequency_count = 1",
+     {"[output.rx]", "frequency_count = 1", "give frequencies"}},
+    {"the sense of a box", "type = probe\nposition = 15, 15, 15 mm", "type = flux\n"
+     "from = 4, 4, 4 mm\nto = 16, 16, 16 mm\ndirection = -\nfrequencies = 5 GHz",
+     {"[output.rx] direction = -", "counts outwards"}},
+    {"waves of no port", "type = probe", "type = probe\nwaves = yes",
+     {"[output.rx] waves = yes", "no ports are given"}},
+    {"a probe that no criterion looks at", "steps = 200", "steps = 200\nstop_probe = rx",
+     {"[run] stop_probe = rx", "give stop_decay = 60 dB"}},
+    {"a mode in three dimensions", "spacing = 1 mm", "spacing = 1 mm\nmode = te",
+     {"[grid] mode = te", "invariant = z"}},
+    {"a spacing of no axis", "cells = 20, 20, 20\nspacing = 1 mm",
+     "x = 1 mm x 20\ny = 1 mm x 20\nz = 1 mm x 20\nspacing = 2 mm",
+     {"[grid] spacing", "0.002 m", "width by width"}},
     {"a range and a list", "type = probe\nposition = 15, 15, 15 mm", "type = spectrum\n"
      "@frequency_min = 1 GHz\nfrequency_max = 2 GHz\nfrequencies = 1 GHz",
      {"exactly one of frequencies, frequency_min/frequency_max"}},

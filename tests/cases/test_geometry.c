@@ -206,6 +206,65 @@ START_TEST(a_plane_model_is_drawn_as_it_is)
 }
 END_TEST
 
+/* The commands that gnuplot gets for a model's planes. */
+static const char *commands_of(const char *format)
+{
+    FILE *stub = fopen("gnuplot", "w");
+    ck_assert_ptr_nonnull(stub);
+    fputs("#!/bin/sh\ncat > told\n"
+          "f=$(sed -n \"s/^set output '\\(.*\\)'$/\\1/p\" told | head -n 1)\n"
+          "printf '%032dIEND\\256B`\\202' 0 > \"$f\"\n",
+          stub);
+    fclose(stub);
+    ck_assert_int_eq(chmod("gnuplot", 0755), 0);
+    char *old = strdup(getenv("PATH")), path[4096];
+    snprintf(path, sizeof path, "%s:%s", folder, old);
+    setenv("PATH", path, 1);
+    const int code = GEOMETRY("m.ini", "--format", format);
+    setenv("PATH", old, 1);
+    free(old);
+    ck_assert_msg(code == YEE_OK, "%s", said);
+    return text_of("told");
+}
+
+/* gnuplot draws nothing of an image that is one pixel wide: the media of a column were white. */
+START_TEST(a_column_of_cells_has_colours)
+{
+    write_parts("[grid]\ncells = 1, 1, 30\nspacing = 1 mm\n"
+                "[boundary.sides]\ntype = periodic\nfaces = x, y\n",
+                MODEL,
+                "[shape.film]\ntype = box\nfrom = 0, 0, 12 mm\nto = 1, 1, 15 mm\n"
+                "material = board\n");
+    const char *told = commands_of("png");
+    ck_assert_ptr_nonnull(strstr(told, "binary array=(2,30)"));
+    ck_assert_ptr_null(strstr(told, "binary array=(1,"));
+}
+END_TEST
+
+/* Two points a millimetre apart, and of 24 mm in all: their names would lie on each other. */
+START_TEST(names_stand_clear_of_each_other)
+{
+    double at[2][2];
+    char side[2][16];
+    double up[2];
+    write_parts("[grid]\nsize = 24, 20 mm\nspacing = 1 mm\ninvariant = z\n", MODEL,
+                "[output.a_long_name]\ntype = probe\nposition = 10, 10, 0 mm\n"
+                "[output.between]\ntype = probe\nposition = 2, 2, 0 mm\n"
+                "[output.another_long_name]\ntype = probe\nposition = 11, 10, 0 mm\n");
+    const char *told = commands_of("png"), *const name[] = {"'a_long_name' at ",
+                                                            "'another_long_name' at "};
+    for (int i = 0; i < 2; i++) {
+        const char *found = strstr(told, name[i]);
+        ck_assert_msg(found != NULL, "no %s", name[i]);
+        ck_assert_int_eq(sscanf(found + strlen(name[i]), "%lf,%lf %15s offset %*f,%lf",
+                                &at[i][0], &at[i][1], side[i], &up[i]),
+                         4);
+    }
+    ck_assert_msg(strcmp(side[0], side[1]) != 0 || (up[0] > 0) != (up[1] > 0),
+                  "both are %s, %g and %g", side[0], up[0], up[1]);
+}
+END_TEST
+
 START_TEST(planes_of_symmetry_are_drawn_where_there_are_any)
 {
     const char *grid = "[grid]\nsize = 24, 20 mm\nspacing = 1 mm\ninvariant = z\n";
@@ -288,6 +347,8 @@ int main(void)
     tcase_add_test(tests, by_default_the_planes_go_through_what_there_is);
     tcase_add_loop_test(tests, the_file_holds_the_media_of_cells_and_the_edges_of_sheets, 0, 2);
     tcase_add_test(tests, a_plane_model_is_drawn_as_it_is);
+    tcase_add_test(tests, a_column_of_cells_has_colours);
+    tcase_add_test(tests, names_stand_clear_of_each_other);
     tcase_add_test(tests, planes_of_symmetry_are_drawn_where_there_are_any);
     tcase_add_test(tests, what_is_wrong_ends_as_elsewhere);
     tcase_add_test(tests, a_file_that_the_model_reads_stays);

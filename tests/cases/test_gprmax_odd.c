@@ -32,6 +32,17 @@ START_TEST(lines_end_as_systems_have_it)
 }
 END_TEST
 
+/* gprMax leaves lines out whose first sign is no #. */
+START_TEST(a_command_behind_a_blank_is_told)
+{
+    ck_assert_int_eq(convert(HEAD, SAND "\t#box: 0 0 0 0.01 0.01 0.02 sand\n", ""), YEE_OK);
+    says("#box: it begins with a blank, so that it is a comment and left out");
+    ck_assert_int_eq(
+        convert(HEAD, SAND " # a remark: of sand\n  ## box: none\nbox: none\n", ""), YEE_OK);
+    ck_assert_ptr_null(strstr(said, "begins with a blank"));
+}
+END_TEST
+
 static const struct {
     const char *title, *made, *told;
 } titles[] = {
@@ -128,6 +139,7 @@ int main(void)
     tcase_add_loop_test(all, titles_are_read_whatever_their_bytes, 0,
                         sizeof titles / sizeof *titles);
     tcase_add_test(all, a_title_as_long_as_a_page_is_cut);
+    tcase_add_test(all, a_command_behind_a_blank_is_told);
     tcase_add_loop_test(all, objects_without_a_cell_change_nothing, 0,
                         sizeof small / sizeof *small);
     tcase_add_loop_test(all, objects_without_extent_change_nothing, 0,

@@ -69,6 +69,53 @@ START_TEST(resonances_say_which_end_would_do)
 }
 END_TEST
 
+static double attribute(const char *file, const char *name)
+{
+    double v = NAN;
+    const hid_t id = H5Fopen(file, H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t a = H5Aopen_by_name(id, "/provenance", name, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert_msg(a >= 0, "%s has no /provenance@%s", file, name);
+    H5Aread(a, H5T_NATIVE_DOUBLE, &v);
+    H5Aclose(a);
+    H5Fclose(id);
+    return v;
+}
+
+/* A Gaussian of 30 GHz is over at its delay, 1/f, and sqrt(2 ln 1e8)/(2 pi f) behind it (where
+ * 1e-8 of its peak is left); a plane wave takes the way across its box from corner to corner more. */
+START_TEST(resonances_begin_when_all_sources_have_ended)
+{
+    static const double pulse = (1 + 6.0697128 / (2 * YEE_PI)) / 30e9;
+    static const char wave[] = "[source.wave]\ntype = plane_wave\nfrom = 3, 3, 3 mm\n"
+                               "to = 9, 9, 9 mm\ndirection = x\npolarization = z\n"
+                               "waveform = w\n";
+    static const char step[] =
+        "[output.p]\ntype = probe\nposition = 3, 4, 5 mm\ncomponents = ez\n"
+        "[post.m]\ntype = resonances\nprobe = p\n"
+        "frequency_min = 16 GHz\nfrequency_max = 19 GHz\n"; /* TM110 of the cube: 17.7 */
+    char begin[64];
+    write_model(step);
+    ck_assert_int_eq(RUN_M("--set", "run.steps=20"), YEE_INPUT);
+    says("the sources end at ");
+    says("make the run longer");
+    ck_assert_int_eq(RUN_M("--set", "run.steps=600", "--set", "waveform.w.type=sine"),
+                     YEE_INPUT);
+    says("plays on and never ends");
+    ck_assert_msg(RUN_M("--set", "run.steps=600") == YEE_OK, "%s", said);
+    const double end = attribute("m.h5", "sources_end"),
+                 mode = number("m.h5", "/post/m/frequency");
+    ck_assert_double_eq_tol(end, pulse, 1e-6 * pulse);
+    snprintf(begin, sizeof begin, "post.m.begin=%.17g s", end);
+    ck_assert_msg(YEE_POST("m", "m.h5", "--set", begin) == YEE_OK, "%s", said);
+    ck_assert_double_eq(number("m_m.h5", "/post/m/frequency"), mode);
+    write_model(wave);
+    ck_assert_msg(RUN_M("--force") == YEE_OK, "%s", said);
+    /* its currents lie between nodes 3 and 9 mm and half a cell outside */
+    ck_assert_double_ge(attribute("m.h5", "sources_end") - pulse, 6e-3 * sqrt(3) / YEE_C0);
+    ck_assert_double_le(attribute("m.h5", "sources_end") - pulse, 7e-3 * sqrt(3) / YEE_C0);
+}
+END_TEST
+
 static bool no_leftovers(void)
 {
     return !there("m.h5.post") && !there("m.h5.post.new") && !there("m_sum.h5.new");
@@ -393,6 +440,7 @@ int main(void)
     tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, resonances_say_which_end_would_do);
+    tcase_add_test(tests, resonances_begin_when_all_sources_have_ended);
     tcase_add_test(tests, a_run_that_a_criterion_ended_has_come_to_its_end);
     tcase_add_test(tests, the_end_of_a_run_processes_its_records);
     tcase_add_loop_test(tests, a_step_that_fails_leaves_the_records_whole, 0, 4);

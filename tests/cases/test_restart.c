@@ -151,6 +151,25 @@ START_TEST(a_checkpoint_of_another_model_is_refused_with_the_difference)
 }
 END_TEST
 
+/* No key says that a file of samples has changed. */
+START_TEST(a_checkpoint_of_other_samples_is_refused)
+{
+    static const char *const samples[] = {"0, 0\n1e-10, 1\n2e-10, 0\n3e-10, 0\n",
+                                          "0, 0\n1e-10, 2\n2e-10, 0\n3e-10, 0\n"};
+    write_file("m.ini", GRID "[boundary.all]\ntype = pec\n[run]\nsteps = 40\n"
+                             "[waveform.w]\ntype = table\nfile = pulse.csv\n"
+                             "[source.s]\ntype = dipole\nposition = 3, 3, 3 mm\n"
+                             "direction = z\ncurrent = 1 A\nwaveform = w\n");
+    write_file("pulse.csv", samples[0]);
+    MUST("m.ini", "--set", "run.steps=20", "--set", "run.checkpoint_at_end=yes");
+    write_file("pulse.csv", samples[1]);
+    ck_assert_int_eq(RUN("m.ini", "--restart"), YEE_INPUT);
+    says("it is of another model; the model has \"file pulse.csv of [waveform.w] file");
+    write_file("pulse.csv", samples[0]);
+    MUST("m.ini", "--restart");
+}
+END_TEST
+
 START_TEST(a_checkpoint_of_another_build_of_the_scheme_is_refused_with_the_difference)
 {
     write_file("m.ini", GRID "[boundary.all]\ntype = pec\n[run]\nscheme = still\n");
@@ -441,6 +460,7 @@ int main(void)
     tcase_add_test(tests, a_criterion_may_be_brought_in_or_left_out_at_a_restart);
     tcase_add_loop_test(tests, a_checkpoint_of_another_model_is_refused_with_the_difference, 0,
                         (int)(sizeof changes / sizeof *changes));
+    tcase_add_test(tests, a_checkpoint_of_other_samples_is_refused);
     tcase_add_loop_test(
         tests, a_checkpoint_of_another_build_of_the_scheme_is_refused_with_the_difference, 0,
         (int)(sizeof builds / sizeof *builds));

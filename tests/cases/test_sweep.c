@@ -309,6 +309,26 @@ START_TEST(a_folder_of_another_model_is_not_joined)
 }
 END_TEST
 
+/* The text of the model is the same: the traces that are there were made of the old samples. */
+START_TEST(a_folder_of_other_samples_is_not_joined)
+{
+    static const char *const samples[] = {"0, 0\n1e-10, 1\n2e-10, 0\n3e-10, 0\n",
+                                          "0, 0\n1e-10, 2\n2e-10, 0\n3e-10, 0\n"};
+    write_model("m.ini", line);
+    ck_assert_int_eq(system("sed -i 's/^type = gaussian/type = table\\nfile = pulse.csv/; "
+                            "/^frequency = 9 GHz/d' m.ini"),
+                     0);
+    write_file("pulse.csv", samples[0]);
+    MUST_SWEEP("m.ini", "--only", "0");
+    write_file("pulse.csv", samples[1]);
+    ck_assert_int_eq(SWEEP("m.ini", "--restart"), YEE_INPUT);
+    says(
+        "is of another model: it has '; file pulse.csv of [waveform.pulse] file with the sum ");
+    write_file("pulse.csv", samples[0]);
+    MUST_SWEEP("m.ini", "--restart");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("sweep");
@@ -325,6 +345,7 @@ int main(void)
     tcase_add_test(tests, the_folder_of_a_sweep_is_made);
     tcase_add_test(tests, a_swept_variable_that_moves_an_included_model_runs_from_the_file);
     tcase_add_test(tests, an_included_model_is_moved_in_every_trace);
+    tcase_add_test(tests, a_folder_of_other_samples_is_not_joined);
     tcase_add_test(tests, a_plan_says_what_the_traces_share_and_take);
     tcase_add_test(tests, the_bits_do_not_depend_on_how_many_run_side_by_side);
     tcase_add_test(tests, a_damaged_file_of_a_trace_is_named);

@@ -6,7 +6,7 @@
 
 static const char space[] =
     "[run]\nsteps = 60\nscheme = tiled\n[let]\nplace = 9 mm\nwide = 3 mm\n"
-    "[grid]\nspacing = 1 mm\nx = 1 mm x 16, 0.8 mm x 6\ny = 1 mm x 20\nz = 1 mm x 18\n"
+    "[grid]\nx = 1 mm x 16, 0.8 mm x 6\ny = 1 mm x 20\nz = 1 mm x 18\n"
     "[boundary.all]\ntype = cpml\ncells = 4\n[boundary.low]\ntype = pec\nfaces = z-\n"
     "[waveform.pulse]\ntype = gaussian\nfrequency = 10 GHz\n"
     "[material.soil]\ntype = debye\neps_inf = 4\ndelta_eps = 2\ntau = 20 ps\n"
@@ -162,6 +162,34 @@ static yee_status run_strictly(yee_model *base, const char *change)
 }
 
 /* A probe of every 100th step of 90 records nothing. */
+/* A thousand traces would each make the values of all thousand: every one takes those that were made once,
+ * as `yee sweep` asks for them, with the name of its file. */
+START_TEST(traces_have_one_sweep)
+{
+    static const char sweep[] = "[sweep.a]\nkeys = source.tx.current\nsample = lognormal\n"
+                                "mean = 2 A\ndeviation = 1 A\ncount = 1000\n";
+    char text[4096];
+    snprintf(text, sizeof text, "%s%s", space, sweep);
+    yee_model *base = read_text(text, "sweep.trace=0"), *m[3] = {NULL};
+    const char *const set[3][2] = {{"sweep.trace=7", "run.output=m.h5"},
+                                   {"run.output=m.h5", "sweep.trace=999"},
+                                   {"sweep.trace=7", "source.tx.position=9, 10, 8 mm"}};
+    for (int i = 0; i < 3; i++)
+        MUST(yee_model_vary(base, 2, set[i], &m[i]));
+    ck_assert_ptr_eq(m[0]->sweep.variable, m[1]->sweep.variable);
+    ck_assert_ptr_ne(m[0]->sweep.variable, m[2]->sweep.variable); /* it may be another one */
+    ck_assert_int_eq(m[0]->sweep.trace, 7);
+    ck_assert_int_eq(m[1]->sweep.trace, 999);
+    ck_assert_str_eq(m[0]->sweep.variable->text[7], m[2]->sweep.variable->text[7]);
+    const char *wrong[] = {"sweep.trace=1000", "run.output=m.h5"};
+    yee_model *none = NULL;
+    ck_assert_int_eq(yee_model_vary(base, 2, wrong, &none), YEE_INPUT);
+    for (int i = 0; i < 3; i++)
+        yee_model_free(m[i]);
+    yee_model_free(base);
+}
+END_TEST
+
 START_TEST(warnings_of_outputs_are_of_their_model_alone)
 {
     yee_model *base = read_text(quarter, "output.rx.every=100");
@@ -319,6 +347,7 @@ int main(void)
     tcase_add_loop_test(tcase, a_varied_model_is_the_model_that_is_read, 0,
                         sizeof way / sizeof *way);
     tcase_add_test(tcase, variations_of_variations_share_too);
+    tcase_add_test(tcase, traces_have_one_sweep);
     tcase_add_test(tcase, warnings_of_outputs_are_of_their_model_alone);
     tcase_add_test(tcase, warnings_of_shared_cells_are_of_all_their_models);
     tcase_add_test(tcase, results_in_memory_are_those_on_disk);

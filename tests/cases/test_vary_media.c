@@ -6,7 +6,7 @@
  * media with and without poles; layers; metals of whole cells; a graded slab. */
 static const char garden[] =
     "[run]\nsteps = 24\nscheme = tiled\nthreads = 1\n"
-    "[grid]\nspacing = 1 mm\nx = 1 mm x 16, 0.8 mm x 6\ny = 1 mm x 20\nz = 1 mm x 18\n"
+    "[grid]\nx = 1 mm x 16, 0.8 mm x 6\ny = 1 mm x 20\nz = 1 mm x 18\n"
     "background = air\n"
     "[boundary.all]\ntype = cpml\ncells = 4\n[boundary.low]\ntype = pec\nfaces = z-\n"
     "[waveform.pulse]\ntype = gaussian\nfrequency = 10 GHz\n"

@@ -101,6 +101,7 @@ START_TEST(an_invariant_axis_is_one_cell_of_one_metre_unless_a_width_is_given)
     config.size = LIST(0.01, 0.02, 0.02);
     refused("one cell");
     config.y = LIST(7e-3);
+    config.spacing = LIST(1e-3);
     config.size = LIST(0.01, 0.02);
     ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert(grid.axis[1].invariant);
@@ -138,6 +139,44 @@ START_TEST(widths_one_by_one_are_taken_as_they_are)
     config.cells = (yee_reals){0, NULL};
     config.size = LIST(7e-3, 4e-3, 4e-3);
     refused("0.007");
+}
+END_TEST
+
+/* One spacing is that of the axes whose widths are not given; a spacing that no axis takes, or that
+ * contradicts the widths, is a mistake. */
+START_TEST(a_spacing_beside_widths_one_by_one_is_honoured_or_refused)
+{
+    config.x = LIST(1e-3, 1e-3, 1e-3);
+    config.y = LIST(1e-3, 2e-3);
+    config.z = LIST(1e-3);
+    config.spacing = LIST(2e-3);
+    refused("spacing: 0.002 m is the width of no axis");
+    config.z = (yee_reals){0, NULL};
+    config.size = LIST(3e-3, 3e-3, 8e-3);
+    ck_assert_int_eq(build_grid(), YEE_OK);
+    ck_assert_int_eq(grid.axis[2].cells, 4);
+    config.spacing = LIST(1e-3, 1e-3, 2e-3);
+    refused("y: width 2 of those given one by one is 0.002 m, but spacing says 0.001 m");
+    config.y = LIST(1e-3, 1e-3, 1e-3);
+    ck_assert_int_eq(build_grid(), YEE_OK);
+    config.size = (yee_reals){0, NULL};
+    config.invariant = 1 + YEE_Z;
+    config.spacing = LIST(1e-3);
+    refused("spacing: 0.001 m is the width of no axis");
+    config.spacing = LIST(1e-3, 2e-3);
+    refused("y: width 1");
+    config.spacing = LIST(1e-3, 1e-3, 0.5);
+    ck_assert_int_eq(build_grid(), YEE_OK);
+    ck_assert_double_eq(grid.axis[2].node[1], 0.5);
+}
+END_TEST
+
+START_TEST(a_mode_of_two_dimensions_needs_an_invariant_axis)
+{
+    config.spacing = LIST(1e-3);
+    config.size = LIST(4e-3, 4e-3, 4e-3);
+    config.mode = 1;
+    refused("mode = te is that of a grid in 2-D");
 }
 END_TEST
 
@@ -422,6 +461,8 @@ int main(void)
     tcase_add_test(all, an_invariant_axis_is_one_cell_of_one_metre_unless_a_width_is_given);
     tcase_add_test(all, tm_and_te_carry_three_components_each);
     tcase_add_test(all, widths_one_by_one_are_taken_as_they_are);
+    tcase_add_test(all, a_spacing_beside_widths_one_by_one_is_honoured_or_refused);
+    tcase_add_test(all, a_mode_of_two_dimensions_needs_an_invariant_axis);
     tcase_add_test(all, fine_regions_are_graded_without_a_jump);
     tcase_add_test(all, grading_takes_about_as_few_cells_as_the_growth_allows);
     tcase_add_test(all, wrong_grids_are_refused_with_their_values);

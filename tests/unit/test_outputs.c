@@ -32,6 +32,39 @@ START_TEST(an_output_in_a_layer_is_a_warning)
 }
 END_TEST
 
+/* A box of metal from 3 to 9 mm along all axes, and a wall at z = 0. */
+START_TEST(a_probe_that_can_only_record_zeros_is_a_warning)
+{
+    static const struct {
+        const char *place;
+        bool warned;
+    } row[] = {
+        {"position = 6, 6, 6 mm\n", true},
+        {"position = 6, 6, 6 mm\ncomponents = hx\n", false},
+        {"position = 6, 6, 6, 6, 6, 5 mm\ncomponents = ez\n", true},
+        {"position = 6, 6, 6, 15, 15, 20 mm\n", false},
+        {"position = 6, 6, 9 mm\n", false}, /* Ez stands on the metal */
+        {"position = 6, 6, 9 mm\ncomponents = ex\n", true},
+        {"position = 15, 15, 0 mm\ncomponents = ex, ey\n", true},
+        {"position = 15, 15, 0 mm\n", false},
+    };
+    bench b;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char extra[256];
+        snprintf(extra, sizeof extra,
+                 "[boundary.low]\ntype = pec\nfaces = z-\n[shape.m]\ntype = box\nfrom = 3, 3, "
+                 "3 mm\nto = 9, 9, 9 mm\n"
+                 "material = pec\n[output.o]\ntype = probe\n%s",
+                 row[i].place);
+        open_model(&b, "5 GHz", "2", extra, 0, NULL);
+        const yee_finding *f = find(&b, "output.o", "every E that it records stays 0");
+        ck_assert_msg(!f == !row[i].warned, "row %zu", i);
+        ck_assert(!f || f->level == YEE_WARNING);
+        close_model(&b);
+    }
+}
+END_TEST
+
 /* A Gaussian whose spectrum is exp(-(f/5 GHz)^2/2) falls to 2^-24 at sqrt(48 ln 2) = 5.8 times
  * that, 29 GHz; a sine that does not end has no edge. */
 START_TEST(a_frequency_that_no_source_plays_is_a_warning)
@@ -107,6 +140,7 @@ int main(void)
     Suite *suite = suite_create("outputs");
     TCase *tests = tcase_create("outputs");
     tcase_add_test(tests, an_output_in_a_layer_is_a_warning);
+    tcase_add_test(tests, a_probe_that_can_only_record_zeros_is_a_warning);
     tcase_add_test(tests, a_frequency_that_no_source_plays_is_a_warning);
     tcase_add_test(tests, records_too_far_apart_for_the_band_are_a_warning);
     tcase_add_test(tests, more_records_than_the_disk_holds_are_a_warning);

@@ -110,6 +110,56 @@ START_TEST(beside_a_short_bar_stands_what_there_is_room_for)
 }
 END_TEST
 
+/* The number behind a word of gnuplot's commands, which is the next one from *at on; false: there is none. */
+static bool next_number(const char **at, const char *word, double *v)
+{
+    const char *found = strstr(*at, word);
+    if (found)
+        *v = strtod(*at = found + strlen(word), NULL);
+    return found != NULL;
+}
+
+/* A digit of DejaVu Sans is 0.64 of the font's size wide, which is 12 points or 16 pixels of 1/96 inch:
+ * numbers in the middle of their tics do not touch. */
+START_TEST(numbers_at_an_axis_stand_clear_of_each_other)
+{
+    static const int width[] = {2400, 1500, 900, 600};
+    FILE *f = fopen("m.ini", "w");
+    ck_assert_ptr_nonnull(f);
+    fputs("[grid]\ncells = 12, 56\nspacing = 10 um\ninvariant = z\nmode = tm\n"
+          "[run]\nsteps = 90\noutput = m.h5\n[boundary.all]\ntype = pec\n"
+          "[waveform.w]\ntype = ricker\nfrequency = 1 THz\n"
+          "[source.s]\ntype = dipole\nposition = 60, 200, 0 um\ndirection = z\n"
+          "current = 1 A\nwaveform = w\n"
+          "[output.field]\ntype = snapshot\ncomponents = ez\nevery = 15\n",
+          f);
+    fclose(f);
+    ck_assert_msg(yee("", "run m.ini --quiet") == YEE_OK, "%s", said);
+    for (int i = 0; i < 4; i++) {
+        char options[64];
+        snprintf(options, sizeof options, "--only field --size %dx1500", width[i]);
+        const char *at = commands_for(options);
+        double margin[2], range[2], gap;
+        int panels = 0;
+        for (; next_number(&at, "set lmargin at screen ", &margin[0]); panels++) {
+            ck_assert(next_number(&at, "set rmargin at screen ", &margin[1]));
+            ck_assert(next_number(&at, "set xrange [", &range[0]));
+            ck_assert(next_number(&at, ":", &range[1]));
+            ck_assert(next_number(&at, "set xtics ", &gap));
+            const double pixels = (margin[1] - margin[0]) * width[i];
+            for (double n = ceil(range[0] / gap); (n + 1) * gap <= range[1]; n++) {
+                char text[2][32];
+                const int letters = snprintf(text[0], sizeof text[0], "%g", n * gap + 0.0) +
+                                    snprintf(text[1], sizeof text[1], "%g", (n + 1) * gap);
+                ck_assert_msg(gap / (range[1] - range[0]) * pixels >= letters / 2.0 * 0.64 * 16,
+                              "%d pixels: %s and %s", width[i], text[0], text[1]);
+            }
+        }
+        ck_assert_int_gt(panels, 2);
+    }
+}
+END_TEST
+
 /* The last row of H is half a step before that of E, here before 1 ns. */
 START_TEST(the_times_of_a_picture_have_one_unit)
 {
@@ -698,6 +748,7 @@ int main(void)
     tcase_add_test(c, a_picture_says_run_units_and_what_its_colours_leave_out);
     tcase_add_test(c, colours_of_a_graded_grid_lie_at_their_points);
     tcase_add_test(c, beside_a_short_bar_stands_what_there_is_room_for);
+    tcase_add_test(c, numbers_at_an_axis_stand_clear_of_each_other);
     tcase_add_test(c, the_times_of_a_picture_have_one_unit);
     tcase_add_test(c, a_bar_has_open_ends_where_numbers_lie_beyond);
     tcase_add_test(c, formats_sizes_and_fonts_are_those_asked_for);

@@ -93,6 +93,34 @@ START_TEST(what_names_its_axes_is_drawn_whoever_wrote_it)
 }
 END_TEST
 
+/* An own title goes before that of the group; without either there is the path. */
+START_TEST(an_image_has_its_title_or_that_of_its_group)
+{
+    static const struct {
+        const char *path, *own, *shown;
+    } row[] = {{"/post/far/two/d", NULL, "the title of a group"},
+               {"/post/far/two/d", "title=its own title", "its own title"},
+               {"/post/far/one/d", NULL, "post/far/one/d"}};
+    static double x[8], v[64];
+    for (int i = 0; i < 64; i++)
+        v[i] = x[i % 8] = i;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const hid_t file = H5Fcreate("m.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+        DATASET(file, "/post/far/one/x", 1, 8, 0, x, false, "units=degrees");
+        DATASET(file, "/post/far/two/x", 1, 8, 0, x, false, "units=degrees");
+        DATASET(file, row[i].path, 2, 8, 8, v, false, "x=x", "y=x",
+                row[i].own ? row[i].own : "units=1");
+        const hid_t group = H5Gopen2(file, "/post/far/two", H5P_DEFAULT);
+        attribute(group, "title", "the title of a group");
+        H5Gclose(group);
+        H5Fclose(file);
+        const char *told = commands_for("");
+        ck_assert_msg(strstr(told, row[i].shown) != NULL, "no '%s'", row[i].shown);
+        ck_assert(i == 2 || !strstr(told, "post/far/two/d"));
+    }
+}
+END_TEST
+
 /* Frequencies in another order give a picture that is equal byte by byte. */
 START_TEST(frequencies_in_any_order_make_one_line)
 {
@@ -294,6 +322,10 @@ START_TEST(dashed_lines_show_where_layers_begin)
                           "--set 'output.field.to=20, 16, 0 mm'") == YEE_OK,
                   "%s", said);
     ck_assert_ptr_null(strstr(commands_for("--only field"), "$layer"));
+    /* nor where the grid ends on walls */
+    ck_assert_int_eq(system("sed -i 's/^type = cpml/type = pec/; /^cells = 5/d' m.ini"), 0);
+    ck_assert_msg(yee("", "run m.ini --quiet --force") == YEE_OK, "%s", said);
+    ck_assert_ptr_null(strstr(commands_for("--only field"), "$layer"));
 }
 END_TEST
 
@@ -343,6 +375,7 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_file_name_alone_draws_every_output);
     tcase_add_test(c, what_names_its_axes_is_drawn_whoever_wrote_it);
+    tcase_add_test(c, an_image_has_its_title_or_that_of_its_group);
     tcase_add_test(c, frequencies_in_any_order_make_one_line);
     tcase_add_test(c, options_choose_what_is_drawn);
     tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);

@@ -145,6 +145,26 @@ START_TEST(a_line_is_along_the_variable_that_moves_the_antennas)
 }
 END_TEST
 
+/* Scans of gprMax have a variable for the sources and one for the receivers. */
+START_TEST(antennas_that_two_variables_move_together_are_as_those_of_one)
+{
+    run_sweep();
+    ck_assert_int_eq(system("sed -i 's/^keys = .*/keys = source.tx.position/' m.ini && "
+                            "printf '[sweep.receiver]\\nkeys = output.rx.position\\n"
+                            "step = 4, 0, 0 mm\\ncount = 7\\n[sweep]\\ncombine = together\\n' "
+                            ">> m.ini"),
+                     0);
+    ck_assert_msg(yee("", "sweep m.ini --force") == YEE_OK, "%s", said);
+    expect(commands_for("--radargram --write w.h5"), "x, middle of the antennas (mm)");
+    double *x = numbers("w.h5", "/radargram/rx/x", 7);
+    for (int n = 0; n < 7; n++)
+        ck_assert_double_eq_tol(x[n], 17e-3 + 4e-3 * n, 1e-12);
+    free(x);
+    ck_assert_double_eq_tol(attribute("w.h5", "/radargram/rx/ez", "antennas_along_across", 0),
+                            6e-3, 1e-12);
+}
+END_TEST
+
 START_TEST(styles_single_traces_and_filters_are_drawn)
 {
     run_sweep();
@@ -516,6 +536,7 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_line_is_processed_in_order_and_written_with_its_steps);
     tcase_add_test(c, a_line_is_along_the_variable_that_moves_the_antennas);
+    tcase_add_test(c, antennas_that_two_variables_move_together_are_as_those_of_one);
     tcase_add_test(c, styles_single_traces_and_filters_are_drawn);
     tcase_add_test(c, antennas_of_an_included_model_lie_along_the_values_of_its_place);
     tcase_add_test(c, antennas_that_a_variable_of_let_moves_lie_where_its_expressions_put_them);

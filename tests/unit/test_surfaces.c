@@ -84,7 +84,7 @@ END_TEST
 START_TEST(faces_move_by_the_cells_where_they_are_and_not_along_an_invariant_axis)
 {
     bench b;
-    open_text(&b, "[grid]\nx = 1 mm x 20, 2 mm x 20\ny = 1 mm x 40\nspacing = 1 mm\n"
+    open_text(&b, "[grid]\nx = 1 mm x 20, 2 mm x 20\ny = 1 mm x 40\n"
                   "invariant = z\nmode = te\n[run]\nsteps = 4\n[boundary.all]\ntype = pec\n"
                   "[shape.o]\ntype = cylinder\nmaterial = pec\nradius = 8 mm\n"
                   "from = 20.4, 20, 0.2 mm\nto = 20.4, 20, 0.9 mm\n"

@@ -7,10 +7,7 @@
 
 enum {
     MOST_PIXELS = 900, /* of a plane along an axis */
-    MOST_LINES = 90,   /* of the grid along an axis */
-    NAMES = 40,        /* of marks in a plane */
-    LETTER = 7,        /* pixels of one of a name, about, at 12 points */
-    LINE = 16          /* pixels of its height */
+    MOST_LINES = 90    /* of the grid along an axis */
 };
 /* Pixels around a plane at 12 points. */
 enum {
@@ -24,14 +21,15 @@ static const char axis_name[] = "xyz";
 
 /* -- the cells of a plane as pixels -- */
 
-/* Pixels along an axis: enough for the narrowest cell, or one a cell. */
+/* Pixels along an axis: enough for the narrowest cell, or one a cell; gnuplot draws no image that is one
+ * pixel wide. */
 static size_t pixels(const yee_axis_data *x)
 {
     double least = INFINITY;
     for (int64_t i = 0; i < x->cells; i++)
         least = fmin(least, x->node[i + 1] - x->node[i]);
     const double want = ceil((x->node[x->cells] - x->node[0]) / least - 1e-6);
-    return want < MOST_PIXELS ? (size_t)want : MOST_PIXELS;
+    return want < 2 ? 2 : want < MOST_PIXELS ? (size_t)want : MOST_PIXELS;
 }
 
 /* Whether a sheet covers the face above a node; bits as slice_claims() gives them. */
@@ -167,29 +165,6 @@ static void add_mark(const slice *s, const mark *m, plot_lines *lines, plot_line
     add_line(lines, x[0], y[1], x[0], y[0]);
 }
 
-/* A name stands within its box or, in turn above and below, beside its point: to the left of the
- * upper right corner where there is room, else to the right of the left one, and above what lies
- * at the lower end of the plane. */
-static void send_name(const drawing *d, const slice *s, const mark *m, int number,
-                      const plot_cell *frame, double factor)
-{
-    const yee_axis_data *x = &d->grid->axis[s->u], *y = &d->grid->axis[s->v];
-    const double from = x->node[0], to = x->node[x->cells], low = y->node[0];
-    const double wide = (LETTER * (double)strlen(m->name) + LETTER) * d->font * (to - from) /
-                        frame->width; /* about */
-    const double line = LINE * d->font * (y->node[y->cells] - low) / frame->height;
-    const bool box = m->kind == MARK_BOX || m->lo[s->u] != m->hi[s->u];
-    const bool left = m->hi[s->u] - wide > from && (box || m->hi[s->u] + wide > to);
-    const bool below = (box || number % 2) && m->hi[s->v] - line > low;
-    const double at = left || !box ? m->hi[s->u] : fmax(from, m->lo[s->u]);
-    FILE *out = d->canvas.out;
-    fprintf(out, "set label %d ", 10 + number);
-    plot_quote(out, m->name);
-    fprintf(out, " at %.9g,%.9g %s offset %g,%g font ',%g' tc rgb '%s' front\n", at * factor,
-            m->hi[s->v] * factor, left ? "right" : "left", left ? -0.5 : 0.6,
-            below ? -0.6 : 0.6, 10 * d->font, mark_style[m->kind].colour);
-}
-
 static const char *const line_name[MARK_KINDS] = {"source", "port", "probe", "box"};
 static const char *const point_name[MARK_KINDS] = {"at_source", "at_port", "at_probe",
                                                    "at_box"};
@@ -199,20 +174,13 @@ static void send_marks(drawing *d, const slice *s, int panel, const plot_cell *f
                        double factor, bool line[MARK_KINDS], bool point[MARK_KINDS])
 {
     plot_lines lines[MARK_KINDS] = {{.count = 0}}, points[MARK_KINDS] = {{.count = 0}};
-    const char *named[NAMES];
-    int names = 0;
+    drawing_names names = {.count = 0};
     for (size_t n = 0; n < d->marks->count; n++) {
         const mark *m = &d->marks->v[n];
         if (!slice_meets(d->grid, s, m))
             continue;
         add_mark(s, m, &lines[m->kind], &points[m->kind]);
-        int known = 0;
-        while (known < names && named[known] != m->name)
-            known++;
-        if (known < names || names == NAMES)
-            continue;
-        named[names++] = m->name;
-        send_name(d, s, m, names, frame, factor);
+        drawing_name(d, s, m, &names, frame, factor);
     }
     for (int k = 0; k < MARK_KINDS; k++) {
         line[k] = send(d->canvas.out, line_name[k], panel, &lines[k], factor);
@@ -327,8 +295,7 @@ static yee_status draw_plane(drawing *d, const slice *s, int panel, int64_t *ste
     add_symmetry(d->grid, s, &symmetry);
     const plot_cell cell = drawing_cell(d, panel);
     const plot_cell f = frame_of(cell, (top[1] - low[1]) / (top[0] - low[0]), d->font);
-    for (int i = 1; i <= NAMES; i++)
-        fprintf(out, "unset label %d\n", 10 + i);
+    drawing_names_end(out);
     const bool has[5] = {send(out, "grid", panel, &grid, factor),
                          send(out, "symmetry", panel, &symmetry, factor),
                          send(out, "media", panel, &scene.media, factor),
@@ -398,8 +365,7 @@ yee_status geometry_draw(plot *p, const yee_model *m, const mark_list *marks,
         status = draw_plane(&d, &s[i], i, &step);
         most = step > most ? step : most;
     }
-    for (int i = 1; i <= NAMES; i++)
-        fprintf(d.canvas.out, "unset label %d\n", 10 + i);
+    drawing_names_end(d.canvas.out);
     if (!status)
         drawing_legend(&d, slices, most);
     const yee_status closed = plot_canvas_close(p, &d.canvas);

@@ -1,4 +1,4 @@
-/* core/cli/geometry/drawing.h: the picture in the making, for draw.c and legend.c. */
+/* core/cli/geometry/drawing.h: the picture in the making, for draw.c, labels.c and legend.c. */
 #ifndef YEE_CLI_DRAWING_H
 #define YEE_CLI_DRAWING_H
 
@@ -26,6 +26,25 @@ typedef struct mark_looks {
     const char *colour, *words;
 } mark_looks;
 extern const mark_looks mark_style[MARK_KINDS];
+
+/* labels.c */
+enum { DRAWING_NAMES = 40 }; /* of marks in a plane */
+/* The rectangle of a plane that a name takes, m. */
+typedef struct drawing_spot {
+    double x[2], y[2];
+} drawing_spot;
+/* The names that a plane has so far. */
+typedef struct drawing_names {
+    int count;
+    const char *name[DRAWING_NAMES];
+    drawing_spot spot[DRAWING_NAMES];
+} drawing_names;
+/* Sends the name of a mark, once, to a place where no other stands if there is one. factor: gnuplot's
+ * unit in m, frame: pixels of the plane. */
+void drawing_name(const drawing *d, const slice *s, const mark *m, drawing_names *names,
+                  const plot_cell *frame, double factor);
+/* Takes all names away, for the next plane. */
+void drawing_names_end(FILE *out);
 
 /* legend.c */
 /* Columns for the planes, of which the last panel is the legend; each row as high as its planes

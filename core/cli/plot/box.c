@@ -150,6 +150,15 @@ static double half_cell(const plot_array *u, const plot_array *v)
     return isfinite(least) ? 0.5 * least : 0;
 }
 
+/* Where layers begin along an axis of a cut. At an end of the box none does: beyond it there is a layer
+ * that the box does not show, or a wall. */
+static void find_interior(const box *b, int a, double interior[2])
+{
+    const plot_array *x = &b->axis[a];
+    interior[0] = b->interior[a][0] > x->v[0] ? b->interior[a][0] : -INFINITY;
+    interior[1] = b->interior[a][1] < x->v[x->count - 1] ? b->interior[a][1] : INFINITY;
+}
+
 plot_scene box_scene(const box *b, const cut *c)
 {
     char path[600];
@@ -172,8 +181,8 @@ plot_scene box_scene(const box *b, const cut *c)
         join_made(names, material, plane.nu * plane.nv);
     plot_scene_add(&scene, &plane);
     add_ports(b, &plane, &scene);
-    memcpy(scene.interior[0], b->interior[c->u], sizeof scene.interior[0]);
-    memcpy(scene.interior[1], b->interior[c->v], sizeof scene.interior[1]);
+    find_interior(b, c->u, scene.interior[0]);
+    find_interior(b, c->v, scene.interior[1]);
     free(names);
     free(material);
     free(conductor);

@@ -52,6 +52,15 @@ static void add_lines(plot *p, const source *s, plot_scene *scene)
     plot_array_free(&a);
 }
 
+/* The title of an image, or of its group, to be freed; NULL: neither has one. */
+static char *title_of(plot *p, const char *path)
+{
+    char group[600];
+    char *title = plot_text(p->file, path, "title");
+    snprintf(group, sizeof group, "%.*s", (int)(strrchr(path, '/') - path), path);
+    return title || !*group ? title : plot_text(p->file, group, "title");
+}
+
 yee_status draw_map(plot *p, const source *s, const plot_array *v)
 {
     char path[2][512], kind[256], name[256];
@@ -88,7 +97,7 @@ yee_status draw_map(plot *p, const source *s, const plot_array *v)
         if (plane)
             add_lines(p, s, &scene);
         to_image(s, v, &m);
-        char *title = plot_text(p->file, s->path, "title");
+        char *title = title_of(p, s->path);
         status = plot_draw_images(p, kind, name, title ? title : s->path + 1, 1, &m);
         free(title);
     }

@@ -1,13 +1,14 @@
 /* core/cli/plot/raster.c: images of a figure, with their axes and bars of colours. */
 #include "plot.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST_PIXELS 600 /* of a raster along an axis */
 
 /* Pixels around an image at 12 points: for the axes, the bar of colours and the title. */
-enum { LEFT = 84, RIGHT = 112, ABOVE = 36, BELOW = 60, BAR = 14, BAR_LABEL = 68, AXIS = 66 };
+enum { LEFT = 84, RIGHT = 112, ABOVE = 44, BELOW = 60, BAR = 14, BAR_LABEL = 68, AXIS = 66 };
 enum { LETTER = 8, LINE = 24 }; /* mean width, and what a number at an axis needs */
 
 /* Blue, white, red for signed fields; dark to light for magnitudes. */
@@ -73,6 +74,24 @@ static double tic_gap(double length, double most)
     const double power = pow(10, floor(log10(length / most)));
     const double n = length / most / power;
     return power * (n <= 1 ? 1 : n <= 2 ? 2 : n <= 5 ? 5 : 10);
+}
+
+/* The gap between the numbers along an axis from low to high that has room for so many letters. */
+static double tic_gap_across(double low, double high, double letters)
+{
+    double gap = high - low;
+    for (int most = 6; most > 0; most--) {
+        int widest = 0;
+        gap = tic_gap(high - low, most);
+        for (double n = ceil(low / gap - 1e-6); n * gap <= high + 1e-6 * gap; n++) {
+            char text[32];
+            const int length = snprintf(text, sizeof text, "%.6g", n * gap + 0.0);
+            widest = length > widest ? length : widest;
+        }
+        if (gap / (high - low) * letters >= widest + 2)
+            break;
+    }
+    return gap;
 }
 
 static double largest(double a, double b) { return fmax(fabs(a), fabs(b)); }
@@ -278,8 +297,9 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
         fprintf(out, "set y%srange [%.9g:%.9g]\n", *axis == 'Y' ? "2" : "",
                 (m->down ? top[1] : low[1]) * fy, (m->down ? low[1] : top[1]) * fy);
     fprintf(out, "set xrange [%.9g:%.9g]\n", low[0] * fx, top[0] * fx);
-    fprintf(out, "set xtics %.9g\nset ytics %.9g\nplot ", tic_gap((top[0] - low[0]) * fx, 6),
-            tic_gap((top[1] - low[1]) * fy, 6));
+    fprintf(out, "set xtics %.9g\nset ytics %.9g\nplot ",
+            tic_gap_across(low[0] * fx, top[0] * fx, f.width / (LETTER * font)),
+            tic_gap((top[1] - low[1]) * fy, fmax(1, fmin(6, f.height / (LINE * font)))));
     if (coloured(m)) {
         plot_quote(out, data);
         fprintf(out,

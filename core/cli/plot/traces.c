@@ -83,7 +83,7 @@ static void turn_back(plot_array *a)
         a->v[i] = -a->v[i];
 }
 
-/* Colours from below 0 only where numbers are, and of decibels 60 below the largest. */
+/* Colours from below 0 only where numbers are that show, and of decibels 60 below the largest. */
 static void choose_colours(plot_image *m, double decibels)
 {
     double least = INFINITY, most = -INFINITY;
@@ -92,7 +92,7 @@ static void choose_colours(plot_image *m, double decibels)
             least = fmin(least, m->v[i]);
             most = fmax(most, m->v[i]);
         }
-    m->sign = decibels <= 0 && least < 0;
+    m->sign = decibels <= 0 && least < -0.02 * most;
     if (decibels > 0 && most > least) {
         m->high = most;
         m->low = fmax(least, most - 60);

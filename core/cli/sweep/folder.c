@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define IDENTITY "model.ini" /* the resolved text of the model, sweep and all */
+#define IDENTITY "model.ini" /* resolved text of the model and its sweep, sums of its files */
 
 yee_status sweep_folder_name(sweep_folder *folder, const char *main_file)
 {

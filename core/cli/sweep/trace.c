@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "problem/grid.h"
 #include "slots.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -83,6 +84,23 @@ static yee_status may_replace(const sweep_plan *p)
                          p->main_file);
 }
 
+/* The text that all parts of a sweep have alike, of the model and the files that it is made of; NULL: no
+ * memory. */
+static char *identity_of(const yee_model *model)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    fputs(yee_model_resolved(model), out);
+    yee_inputs_write_sums(model->config->inputs, "; ", out);
+    if (!fclose(out))
+        return text;
+    free(text);
+    return NULL;
+}
+
 static yee_status open_folder(sweep_plan *p)
 {
     yee_model *model = NULL;
@@ -92,8 +110,11 @@ static yee_status open_folder(sweep_plan *p)
     if (!status && model->run.make_folder)
         status = yee_files_make_folder(&p->session->diag, p->folder.path);
     if (!status) {
-        status = sweep_folder_open(&p->folder, yee_model_resolved(model), p->force);
+        char *identity = identity_of(model);
+        status = identity ? sweep_folder_open(&p->folder, identity, p->force)
+                          : cli_fail(YEE_MEMORY, "no memory for the text of the model");
         p->said = status;
+        free(identity);
     }
     common_release(p, model);
     return status;

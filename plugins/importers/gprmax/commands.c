@@ -1,6 +1,7 @@
 /* plugins/importers/gprmax/commands.c: every command of gprMax 3 and 4: how many words it takes,
  * when it is handled and by whom, or why it cannot be. */
 #include "gprmax.h"
+#include <stdio.h>
 #include <string.h>
 
 #define ANY (-1)
@@ -212,9 +213,25 @@ static yee_status check(gm *m, const gm_command *c)
 static const char *const needed[] = {"domain", "dx_dy_dz", "time_window"};
 enum { NEEDED = sizeof needed / sizeof *needed };
 
+/* Warns of a command behind blanks, which is a comment as well and was hardly meant to be one. */
+static void warn_of_indented(const gm *m, const char *text, int64_t line)
+{
+    char name[64];
+    const size_t length = strcspn(text, ":");
+    if (*text != '#' || text[length] != ':' || length > sizeof name)
+        return;
+    snprintf(name, sizeof name, "%.*s", (int)length - 1, text + 1);
+    if (gm_find_row(name))
+        m->host->log(m->host, YEE_WARNING,
+                     "line %lld, #%s: it begins with a blank, so that it is a comment and left "
+                     "out; a command begins with its #",
+                     (long long)line, name);
+}
+
 void gm_note_idle(gm *m, const char *text, int64_t line)
 {
     text += strspn(text, " \t\r\v\f");
+    warn_of_indented(m, text, line);
     text += *text == '#';
     for (int i = 0; i < NEEDED; i++) {
         const size_t n = strlen(needed[i]);

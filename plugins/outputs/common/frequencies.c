@@ -14,6 +14,11 @@ yee_status frequencies_choose(const yee_host *host, const frequency_keys *keys, 
         return host->fail(host, YEE_INPUT,
                           "frequency_min = %g Hz must be below frequency_max = %g Hz",
                           keys->lowest, keys->highest);
+    if (keys->count == 1 && keys->lowest < keys->highest)
+        return host->fail(host, YEE_INPUT,
+                          "frequency_count = 1 is one number, and frequency_min = %g Hz and "
+                          "frequency_max = %g Hz are two; give frequencies, or a larger count",
+                          keys->lowest, keys->highest);
     double *f = host->alloc(host, (size_t)keys->count * sizeof *f);
     if (!f)
         return host->fail(host, YEE_MEMORY, "no memory for %lld frequencies",

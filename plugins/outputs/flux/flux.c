@@ -97,6 +97,10 @@ static yee_status choose_corners(const yee_host *host, const config *c, flux_sel
     if (flat[0] + flat[1] + flat[2] > 1)
         return host->fail(host, YEE_INPUT,
                           "the surface has no area: from and to share more than one plane");
+    if (c->direction && !flat[0] && !flat[1] && !flat[2])
+        return host->fail(host, YEE_INPUT,
+                          "direction = - is that of a plane or a rectangle, and this is a box, "
+                          "whose power counts outwards; drop the key and change the sign");
     return YEE_OK;
 }
 

@@ -37,8 +37,9 @@ static const yee_param params[] = {
     YEE_PARAM_REF(config, probe, "output", NULL, "The output of type probe."),
     YEE_PARAM_CHOICE(config, component, "ez", "ex|ey|ez|hx|hy|hz", "Which of its components."),
     YEE_PARAM_INT(config, point, "1", 1, 1e9, "Which of its points."),
-    YEE_PARAM_REAL(config, begin, "s", NULL, 0, YEE_INFINITY,
-                   "Time from which the fields ring freely: the sources have ended."),
+    YEE_PARAM_REAL(config, begin, "s", YEE_UNSET, 0, YEE_INFINITY,
+                   "Time from which the fields ring freely; by default when all sources have "
+                   "ended, a plane wave with its way across its box."),
     YEE_PARAM_REAL(config, end, "s", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Time up to which the record is used; by default all of it."),
     YEE_PARAM_REAL(config, frequency_min, "Hz", NULL, YEE_POSITIVE, YEE_INFINITY,
@@ -54,6 +55,10 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
+#define PLAYS_ON \
+    "a source of the run plays on and never ends, so that nothing rings freely; " \
+    "give the time begin from which the fields do, or waveforms that end"
+
 /* -- before the run -- */
 
 static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
@@ -65,6 +70,14 @@ static yee_status needs(const yee_host *host, const void *config_, const yee_pla
     if (!status && (!type || strcmp(type, "probe")))
         return host->fail(host, YEE_INPUT, "[output.%s] is of type %s, not probe", c->probe,
                           type ? type : "?");
+    if (!status && isnan(c->begin) && !(plan->sources_end < YEE_INFINITY))
+        return host->fail(host, YEE_INPUT, PLAYS_ON);
+    if (!status && isnan(c->begin) && plan->sources_end >= end)
+        return host->fail(
+            host, YEE_INPUT,
+            "the sources end at %g s only, the run at %g s, so that nothing of it "
+            "rings freely; make the run longer",
+            plan->sources_end, end);
     if (!status && c->begin >= end)
         return host->fail(host, YEE_INPUT, "begin = %g s is not before the run's end at %g s",
                           c->begin, end);
@@ -315,12 +328,29 @@ static yee_status write_modes(const yee_host *host, const yee_results *results, 
     return status;
 }
 
+/* When the fields begin to ring freely, s; NaN after a sentence. */
+static double begin_of(const yee_host *host, const config *c, const yee_results *results)
+{
+    static const char path[] = "/provenance@sources_end";
+    int rank;
+    int64_t dims[8];
+    if (!isnan(c->begin))
+        return c->begin;
+    if (!results->has(results, NULL, path)) {
+        host->fail(host, YEE_INPUT, PLAYS_ON);
+        return NAN;
+    }
+    const double *end = results->read(results, NULL, path, &rank, dims);
+    return end ? *end : NAN;
+}
+
 /* The rows from begin to end, and the basis; fails where they are too few or too many. */
-static yee_status prepare(const yee_host *host, const config *c, const signal *s, record *r)
+static yee_status prepare(const yee_host *host, const config *c, double begin, const signal *s,
+                          record *r)
 {
     const double end = isnan(c->end) ? YEE_INFINITY : c->end;
     int64_t first = 0, last = s->count;
-    while (first < last && s->first + (double)first * s->step < c->begin)
+    while (first < last && s->first + (double)first * s->step < begin)
         first++;
     while (last > first && s->first + (double)(last - 1) * s->step > end)
         last--;
@@ -333,10 +363,11 @@ static yee_status prepare(const yee_host *host, const config *c, const signal *s
             "record has four rows a period",
             c->frequency_min, c->frequency_max, 0.25 / s->step);
     if (length * c->frequency_max < 2)
-        return host->fail(host, YEE_INPUT,
-                          "the record has %g s from begin on; at least two periods of %g s are "
-                          "needed",
-                          length, 1 / c->frequency_max);
+        return host->fail(
+            host, YEE_INPUT,
+            "the record has %g s from begin, %g s, on; at least two periods of %g "
+            "s are needed",
+            length, begin, 1 / c->frequency_max);
     /* Three lines of a record's own width on either side take what modes beside the band
      * leave in it. */
     const double margin = 3 / length;
@@ -367,10 +398,12 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     signal s;
     record r;
     space w;
+    double begin = NAN;
     snprintf(path, sizeof path, "/probe/%s/%s", c->probe, yee_component_key(c->component));
     yee_status status = signal_read(host, results, path, c->point - 1, &s);
     if (!status)
-        status = prepare(host, c, &s, &r);
+        status = isnan(begin = begin_of(host, c, results)) ? YEE_INPUT
+                                                           : prepare(host, c, begin, &s, &r);
     if (status)
         return status;
     mode *found = host->alloc(host, (size_t)r.basis * sizeof *found);
@@ -385,7 +418,7 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
             host, YEE_INPUT,
             "no mode between %g and %g Hz stands out of %s after %g s; the sources must have "
             "ended by then, and a longer record tells more",
-            c->frequency_min, c->frequency_max, path, c->begin);
+            c->frequency_min, c->frequency_max, path, begin);
     snprintf(units, sizeof units, "%s@units", path);
     const char *unit = results->text(results, NULL, units);
     char title[1100];
@@ -412,7 +445,6 @@ static const yee_plugin plugin = {
     .example = "[post.modes]\n"
                "type = resonances\n"
                "probe = inside\n"
-               "begin = 1 ns\n"
                "frequency_min = 4 GHz\n"
                "frequency_max = 8 GHz\n\n"
                "[grid]\n"

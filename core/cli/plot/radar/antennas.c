@@ -15,6 +15,7 @@ typedef struct models {
     yee_arena *arena;
     yee_diag diag;
     yee_config *first, *sweep;
+    yee_sweep variables; /* of the sweep, once variable_of() has read them */
 } models;
 
 static yee_config *read_model(plot *p, models *m, const char *path)
@@ -69,15 +70,27 @@ static const yee_block *transmitter(const yee_config *config, const yee_block *r
     return NULL;
 }
 
-/* The model of the sweep with the n-th value of a variable, its expressions evaluated; NULL: it has
- * none. */
-static yee_config *varied(models *m, const yee_sweep_variable *v, size_t n)
+/* Gives the keys of a variable their n-th values; false: it cannot. */
+static bool set_keys(models *m, const yee_sweep_variable *v, size_t n, yee_config *c)
 {
-    yee_config *c = yee_config_copy(m->arena, m->sweep);
-    for (size_t k = 0; k < v->keys && c; k++) {
+    for (size_t k = 0; k < v->keys; k++) {
         const char *set =
             yee_arena_format(m->arena, "%s=%s", v->key[k], v->text[n * v->keys + k]);
         if (!set || yee_config_set(&m->diag, m->arena, c, set))
+            return false;
+    }
+    return true;
+}
+
+/* The model of the sweep with the n-th value of a variable, and of all others where they change
+ * together, its expressions evaluated; NULL: there is none. */
+static yee_config *varied(models *m, const yee_sweep_variable *v, size_t n)
+{
+    yee_config *c = yee_config_copy(m->arena, m->sweep);
+    for (size_t i = 0; i < m->variables.variables && c; i++) {
+        const yee_sweep_variable *one = &m->variables.variable[i];
+        const bool moves = one == v || (m->variables.together && n < one->values);
+        if (moves && !set_keys(m, one, n, c))
             c = NULL;
     }
     return c && !yee_let_expand(&m->diag, m->arena, c) ? c : NULL;
@@ -136,8 +149,9 @@ static const yee_block *receiver_of(const models *m, const char *path, const rad
     return yee_config_block(m->first, section);
 }
 
-static const yee_sweep_variable *variable_of(models *m, yee_sweep *sweep, const char *name)
+static const yee_sweep_variable *variable_of(models *m, const char *name)
 {
+    yee_sweep *sweep = &m->variables;
     if (yee_sweep_read(&m->diag, m->arena, m->sweep, sweep))
         return NULL;
     for (size_t i = 0; i < sweep->variables; i++)
@@ -179,10 +193,9 @@ static int axis_of(models *m, const yee_sweep_variable *v, const radargram *g, s
 static void find(plot *p, models *m, const char *path, const char *variable, radargram *g)
 {
     double tx[3], rx[3], (*by)[3] = calloc(g->traces + 1, sizeof *by);
-    yee_sweep sweep;
     const yee_block *receiver = receiver_of(m, path, g);
     const yee_block *source = receiver ? transmitter(m->first, receiver) : NULL;
-    const yee_sweep_variable *v = variable_of(m, &sweep, variable);
+    const yee_sweep_variable *v = variable_of(m, variable);
     const size_t from = v ? value_number(v, first_value(p, variable)) : 0;
     int axis = -1;
     if (by && source && v && from < v->values && place_of(m, source, tx) &&
