@@ -69,6 +69,13 @@ static yee_status run_step(yee_simulation *s, yee_instance *step, const char *pa
     return status;
 }
 
+bool yee_simulation_post_brief(yee_model *m, const yee_instance *step, yee_post_cost *cost)
+{
+    enum { MOMENT = 500 }; /* ms */
+    yee_model_post_cost(m, step, cost);
+    return 1e3 * cost->seconds <= MOMENT;
+}
+
 /* A step that fails is no reason to leave the others out: the first sentence is kept. */
 static yee_status run_all(yee_simulation *s, const char *path, FILE *list)
 {
@@ -78,7 +85,10 @@ static yee_status run_all(yee_simulation *s, const char *path, FILE *list)
     char lines[4096], sentence[sizeof m->diag->error] = "";
     const yee_provenance provenance = yee_simulation_provenance(s, lines, sizeof lines);
     for (size_t i = 0; i < of->count; i++) {
+        yee_post_cost cost;
         yee_diag_clear(m->diag);
+        if (s->trial && !yee_simulation_post_brief(m, of->v[i], &cost))
+            continue;
         const yee_status status = run_step(s, of->v[i], path, &provenance, list);
         if (!status)
             continue;
