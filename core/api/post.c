@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "base/process.h"
 #include "files/results.h"
+#include "model/waveform_guard.h"
 #include "simulation.h"
 
 #include <errno.h>
@@ -31,6 +32,17 @@ static const char *section_end(const char *section)
 
 /* -- at the end of a run -- */
 
+static bool find_waveform(void *user, const char *name, yee_waveform *out)
+{
+    const yee_model *m = user;
+    for (size_t i = 0; i < m->of[YEE_WAVEFORM].count; i++)
+        if (yee_text_same(m->waveform[i].name, name)) {
+            *out = m->waveform[i];
+            return true;
+        }
+    return false;
+}
+
 static yee_status run_step(yee_simulation *s, yee_instance *step, const char *path,
                            const yee_provenance *provenance, FILE *list)
 {
@@ -47,13 +59,21 @@ static yee_status run_step(yee_simulation *s, yee_instance *step, const char *pa
                               .version = r ? r->module->version : "",
                               .into = true,
                               .force = m->run.force || s->opening.restart,
-                              .provenance = provenance};
+                              .provenance = provenance,
+                              .waveforms = {find_waveform, m}};
     char *written;
     yee_status status = yee_post_run(m->diag, &job, &written);
     if (written && list)
         fputs(written, list);
     free(written);
     return status;
+}
+
+bool yee_simulation_post_brief(yee_model *m, const yee_instance *step, yee_post_cost *cost)
+{
+    enum { MOMENT = 500 }; /* ms */
+    yee_model_post_cost(m, step, cost);
+    return 1e3 * cost->seconds <= MOMENT;
 }
 
 /* A step that fails is no reason to leave the others out: the first sentence is kept. */
@@ -65,7 +85,10 @@ static yee_status run_all(yee_simulation *s, const char *path, FILE *list)
     char lines[4096], sentence[sizeof m->diag->error] = "";
     const yee_provenance provenance = yee_simulation_provenance(s, lines, sizeof lines);
     for (size_t i = 0; i < of->count; i++) {
+        yee_post_cost cost;
         yee_diag_clear(m->diag);
+        if (s->trial && !yee_simulation_post_brief(m, of->v[i], &cost))
+            continue;
         const yee_status status = run_step(s, of->v[i], path, &provenance, list);
         if (!status)
             continue;
@@ -192,6 +215,26 @@ static const char *resolved(const from_file *f, const char *section)
     return yee_arena_format(f->arena, "%.*s%s%s", before, text, rest, section);
 }
 
+/* Makes a waveform of the model in the file; what cannot be made leaves no sentence. */
+static bool make_waveform(void *user, const char *name, yee_waveform *out)
+{
+    from_file *f = user;
+    yee_session *session = f->session;
+    yee_instance *it;
+    const char *section = yee_arena_format(f->arena, "waveform.%s", name);
+    yee_block *block = section ? yee_config_block(f->config, section) : NULL;
+    if (!block)
+        return false;
+    yee_status status = yee_instance_new(&session->registry, &session->diag, f->arena,
+                                         f->config, block, YEE_WAVEFORM, NULL, 0, NULL, &it);
+    if (!status)
+        status = yee_instance_open(it, ((const yee_waveform_ops *)it->plugin->ops)->open);
+    const bool made = !status && yee_waveform_guarded(it, yee_instance_self(it), out);
+    if (!made)
+        yee_diag_clear(&session->diag);
+    return made;
+}
+
 static yee_status process(from_file *f, yee_instance *step, char **written)
 {
     const yee_post_options *o = f->options;
@@ -213,7 +256,8 @@ static yee_status process(from_file *f, yee_instance *step, char **written)
                               .source = o->file,
                               .into = o->into,
                               .force = o->force,
-                              .provenance = &provenance};
+                              .provenance = &provenance,
+                              .waveforms = {make_waveform, f}};
     const yee_status status = provenance.resolved && provenance.plugins
                                   ? yee_post_run(&f->session->diag, &job, written)
                                   : YEE_MEMORY;

@@ -106,6 +106,9 @@ const char *yee_plugin_line(yee_arena *arena, const yee_registered *registered);
 
 /* post.c: the steps [post.NAME] of a run that has come to its end and whose files are closed. */
 yee_status yee_simulation_posts(yee_simulation *simulation, const char *path);
+/* Whether a step takes a moment by its own word, *cost: a trial that comes to the end of the
+ * run does it, and leaves those out that take longer or do not say. */
+bool yee_simulation_post_brief(yee_model *model, const yee_instance *step, yee_post_cost *cost);
 
 /* identity.c: the model, its cells, plugins, laws and records, a line each; malloc, NULL: no
  * memory. */

@@ -370,6 +370,23 @@ static bool outputs_fit(const yee_problem *p, double most)
     return sum <= most;
 }
 
+/* Adds what the steps [post.NAME] take that the trial leaves out; bytes. ended: it came to the
+ * end of the run, and has done those that take a moment. */
+static double add_posts(const yee_simulation *s, bool ended, yee_trial *t)
+{
+    const yee_instances *of = &s->model->of[YEE_POST];
+    double bytes = 0;
+    for (size_t i = 0; i < of->count; i++) {
+        yee_post_cost cost;
+        const bool brief = yee_simulation_post_brief(s->model, of->v[i], &cost);
+        if (brief && ended)
+            continue;
+        t->posts += cost.seconds > 0 ? cost.seconds : 0;
+        bytes += cost.bytes > 0 ? cost.bytes : 0;
+    }
+    return bytes;
+}
+
 static yee_status measure(yee_simulation *s, const char *folder, const yee_run_config *run,
                           const yee_trial_bounds *bounds, yee_trial *t, double *worked)
 {
@@ -408,7 +425,8 @@ static yee_status measure(yee_simulation *s, const char *folder, const yee_run_c
     status = yee_simulation_finish(s);
     t->finish = yee_now() - start;
     t->transforms = all ? 0 : t->transforms;
-    t->disk = bytes_in(folder) + saved + t->unwritten + t->transforms;
+    const bool ended = all && (t->steps == p->steps || s->stopped);
+    t->disk = bytes_in(folder) + saved + t->unwritten + t->transforms + add_posts(s, ended, t);
     t->peak = yee_memory_peak() + t->transforms;
     return all ? status : YEE_OK;
 }

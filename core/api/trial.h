@@ -22,6 +22,7 @@ typedef struct yee_trial {
     double records;    /* s that records take which are too rare to be in `step` */
     double finish;     /* s after the last step: transforms are written, files closed */
     double checkpoint; /* s that one checkpoint takes */
+    double posts;      /* s of steps [post.NAME] that the trial did not do, by their own word */
     double disk;       /* bytes of all files at the end, checkpoints too */
     double transforms; /* bytes of transforms that were not written: beyond the bounds */
     double unwritten;  /* bytes of records that were not written, for the same reason */

@@ -6,6 +6,10 @@
 
 #define FAR \
     "a flux box around what radiates, of which a [post.NAME] of type far_field computes it"
+#define WIDTH \
+    "far_field writes it of a 2-D model in which a plane_wave plays alone, of a flux box " \
+    "around " \
+    "the wave's"
 #define MODES \
     "`half_waves` of a sheet is the mode of a guide with electric walls; of other guides a " \
     "sheet sends out more than their mode"
@@ -62,6 +66,8 @@ static const struct {
     {"rcs", "plane_wave flux", FAR},
     {"crosssection", "plane_wave flux", FAR},
     {"scattering", "plane_wave flux", FAR},
+    {"scatteringwidth", "far_field plane_wave flux", WIDTH},
+    {"echowidth", "far_field plane_wave flux", WIDTH},
     {"ldos", "dipole flux",
      "the power through a flux box around a dipole, over that in free space"},
     {"eigenmode", "current_sheet flux", MODES},

@@ -7,6 +7,7 @@
 
 typedef struct core {
     const yee_host *host;
+    yee_waveform_finder waveforms;
 } core;
 
 static const yee_host *host_of(const yee_results *r) { return ((const core *)r->core)->host; }
@@ -223,8 +224,14 @@ static yee_status results_each(const yee_results *r, const char *file, const cha
     return status;
 }
 
+static bool results_waveform(const yee_results *r, const char *name, yee_waveform *waveform)
+{
+    const yee_waveform_finder *by = &((const core *)r->core)->waveforms;
+    return by->find(by->user, name, waveform);
+}
+
 const yee_results *yee_results_new(const yee_host *host, const char *path, const char *stem,
-                                   const char *group)
+                                   const char *group, yee_waveform_finder waveforms)
 {
     yee_results *r = host->alloc(host, sizeof *r);
     core *c = r ? host->alloc(host, sizeof *c) : NULL;
@@ -232,7 +239,7 @@ const yee_results *yee_results_new(const yee_host *host, const char *path, const
         host->fail(host, YEE_MEMORY, "no memory for the results");
         return NULL;
     }
-    c->host = host;
+    *c = (core){host, waveforms};
     *r = (yee_results){.size = sizeof *r,
                        .core = c,
                        .path = path,
@@ -241,6 +248,7 @@ const yee_results *yee_results_new(const yee_host *host, const char *path, const
                        .has = results_has,
                        .read = results_read,
                        .text = results_text,
-                       .each = results_each};
+                       .each = results_each,
+                       .waveform = results_waveform};
     return r;
 }

@@ -48,9 +48,15 @@ typedef struct yee_load {
  * more. Under the lock. NULL after a sentence in `why`. */
 double *yee_h5_load(yee_load *load, const char *place, const char *path);
 
+/* Finds waveforms of the model that a run followed, as yee_results.waveform does. */
+typedef struct yee_waveform_finder {
+    bool (*find)(void *user, const char *name, yee_waveform *waveform);
+    void *user;
+} yee_waveform_finder;
+
 /* The results of a main file for a step; of the host's memory. NULL after a sentence. */
 const yee_results *yee_results_new(const yee_host *host, const char *path, const char *stem,
-                                   const char *group);
+                                   const char *group, yee_waveform_finder waveforms);
 
 /* insert.c: copies a group of the file `from` into another, which is valid at every moment.
  * replace: one that is there goes first. */

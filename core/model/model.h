@@ -242,6 +242,9 @@ bool yee_model_plays(const yee_model *model, const yee_instance *source);
 double yee_model_sources_end(yee_model *model);
 /* needs.c: what the steps [post.NAME] need of the model. */
 yee_status yee_model_needs(yee_model *model);
+/* Has a step tell what it will take, once it was asked what it needs; NaN seconds: it does not
+ * say. */
+void yee_model_post_cost(yee_model *model, const yee_instance *step, yee_post_cost *cost);
 /* view.c: through which the instance of a block asks about the model as it is now; of the
  * model's arena, NULL: no memory. place NULL: for programs. */
 const yee_view *yee_model_view_for(yee_model *model, const yee_place *place);

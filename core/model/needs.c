@@ -3,6 +3,7 @@
 #include "config/value.h"
 #include "model.h"
 #include "plugin/call.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,20 +101,22 @@ static yee_status check_name(const yee_model *m, const yee_instance *step)
     return YEE_OK;
 }
 
+/* The questions that a step may ask; view NULL: no memory. */
+static yee_plan plan_of(asker *by)
+{
+    return (yee_plan){
+        sizeof(yee_plan), by,         yee_model_view_for(by->model, &by->step->place),
+        output,           output_key, playing,
+        boundary_key,     yee_model_sources_end(by->model)};
+}
+
 yee_status yee_model_needs(yee_model *m)
 {
     for (size_t i = 0; i < m->of[YEE_POST].count; i++) {
         yee_instance *step = m->of[YEE_POST].v[i];
         const yee_post_ops *ops = step->plugin->ops;
         asker by = {m, step};
-        const yee_plan plan = {sizeof plan,
-                               &by,
-                               yee_model_view_for(m, &step->place),
-                               output,
-                               output_key,
-                               playing,
-                               boundary_key,
-                               yee_model_sources_end(m)};
+        const yee_plan plan = plan_of(&by);
         yee_status status = plan.view ? check_name(m, step) : YEE_MEMORY;
         step->said.foretells = true;
         if (!status && YEE_HAS(ops, needs))
@@ -123,4 +126,14 @@ yee_status yee_model_needs(yee_model *m)
             return status;
     }
     return YEE_OK;
+}
+
+void yee_model_post_cost(yee_model *m, const yee_instance *step, yee_post_cost *cost)
+{
+    const yee_post_ops *ops = step->plugin->ops;
+    asker by = {m, step};
+    const yee_plan plan = plan_of(&by);
+    *cost = (yee_post_cost){.size = sizeof *cost, .seconds = NAN};
+    if (plan.view && YEE_HAS(ops, cost))
+        YEE_CALL_VOID(step, ops, cost, &step->host, step->config, &plan, cost);
 }

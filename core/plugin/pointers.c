@@ -228,6 +228,7 @@ static const function functions[] = {
     IN_IMPORTER(convert),
     IN_POST(needs),
     IN_POST(process),
+    IN_POST(cost),
     IN_TRANSPORT(available),
     IN_TRANSPORT(join),
     IN_TRANSPORT(send),

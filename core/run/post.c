@@ -3,7 +3,6 @@
 #include "post.h"
 #include "base/process.h"
 #include "base/temporary.h"
-#include "files/results.h"
 #include "plugin/call.h"
 
 #include <stdio.h>
@@ -59,8 +58,8 @@ static yee_status process(yee_diag *diag, const yee_post_job *job, yee_files *fi
 {
     const yee_instance *step = job->step;
     const yee_post_ops *ops = step->plugin->ops;
-    const yee_results *results =
-        yee_results_new(&step->host, job->path, yee_files_stem(files), yee_files_within(files));
+    const yee_results *results = yee_results_new(&step->host, job->path, yee_files_stem(files),
+                                                 yee_files_within(files), job->waveforms);
     yee_status status =
         results ? YEE_CALL(step, ops, process, &step->host, step->config, results) : YEE_MEMORY;
     if (!status && yee_files_empty(files))

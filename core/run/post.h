@@ -2,7 +2,7 @@
 #ifndef YEE_CORE_POST_H
 #define YEE_CORE_POST_H
 
-#include "files/record.h"
+#include "files/results.h"
 
 typedef struct yee_post_job {
     yee_instance *step;
@@ -13,6 +13,7 @@ typedef struct yee_post_job {
     bool into;           /* results go into the main file, else into one beside it */
     bool force;          /* results that exist are replaced */
     const yee_provenance *provenance;
+    yee_waveform_finder waveforms; /* of the model that the run followed */
 } yee_post_job;
 
 /* Processes the records and puts the results in their place; what fails leaves all as it was.

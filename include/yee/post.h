@@ -55,6 +55,10 @@ struct yee_results {
     yee_status (*each)(const yee_results *results, const char *file, const char *under,
                        const char *attribute, const char *value,
                        bool (*visit)(void *user, const yee_result *result), void *user);
+    /* The waveform of a name in the model that the run followed; it lives as long as the step.
+     * False, without a sentence, where there is none, and where a file that it reads is
+     * gone. */
+    bool (*waveform)(const yee_results *results, const char *name, yee_waveform *waveform);
 };
 
 /* The model that a step will follow, for needs(). Lives for that call. */
@@ -82,6 +86,13 @@ struct yee_plan {
     double sources_end;
 };
 
+/* The time and the room on disk that process() takes. */
+typedef struct yee_post_cost {
+    uint32_t size;
+    double seconds; /* s, of one core */
+    double bytes;   /* of the numbers that it writes */
+} yee_post_cost;
+
 typedef struct yee_post_ops {
     uint32_t size;
     /* Fails where the model does not make what process() will read: a run of hours must not end
@@ -91,6 +102,12 @@ typedef struct yee_post_ops {
     /* Reads, computes and writes. Main thread, once the run has ended, with no other function
      * of a plugin at work. */
     yee_status (*process)(const yee_host *host, const void *config, const yee_results *results);
+    /* Tells what process() will take, at most about; *cost comes with 0 bytes and NaN seconds,
+     * which say nothing. Called by `yee plan` once needs() has returned YEE_OK. `yee plan` has
+     * process() work on the records of its own short run where that takes a moment, and nowhere
+     * else. NULL: it cannot say. */
+    void (*cost)(const yee_host *host, const void *config, const yee_plan *plan,
+                 yee_post_cost *cost);
 } yee_post_ops;
 
 #ifdef __cplusplus

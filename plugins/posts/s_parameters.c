@@ -393,10 +393,27 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     return status;
 }
 
+/* -- what it takes -- */
+
+#define TERM 1e-8 /* s that one term of a transform takes, at most */
+
+/* Both records of each port are transformed, and of the first one two waves are looked through,
+ * three times at 512 frequencies. */
+static void cost(const yee_host *host, const void *config_, const yee_plan *plan,
+                 yee_post_cost *cost)
+{
+    const config *c = config_;
+    const double rows = (double)plan->view->steps, ports = 1 + (double)c->others.count;
+    (void)host;
+    cost->seconds = TERM * rows * (2 * ports * (double)c->points + 3 * 3 * 512);
+    cost->bytes = (double)c->points * (8 + 16 * (2 + ports));
+}
+
 static const yee_post_ops ops = {
     .size = sizeof ops,
     .needs = needs,
     .process = process,
+    .cost = cost,
 };
 static const yee_plugin plugin = {
     .size = sizeof plugin,

@@ -322,6 +322,35 @@ START_TEST(a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told)
 }
 END_TEST
 
+/* Runs `yee plan` with a key of the step; its words are in said. */
+static void plan_with(const char *set)
+{
+    char line[512];
+    snprintf(line, sizeof line,
+             YEE_COMMAND " plan m.ini --plugin-path " MODULE_LATER " --set 'post.sum.%s'", set);
+    FILE *pipe = popen(line, "r");
+    said[fread(said, 1, sizeof said - 1, pipe)] = '\0';
+    ck_assert_int_eq(pclose(pipe), 0);
+}
+
+/* The trial does all 40 steps of the run. A step that says that it takes a moment works on
+ * their records, and its failure is told; one that takes long, or does not say, is left to the
+ * run. */
+START_TEST(a_plan_does_a_step_where_that_takes_a_moment)
+{
+    write_model(STEP "way = fail\n");
+    plan_with("seconds=0.1 s");
+    says("not measured: m.ini:22: [post.sum] does not want to");
+    plan_with("seconds=100 s");
+    ck_assert_ptr_null(strstr(said, "not measured"));
+    says("posts      1:40, 100 %");
+    says("disk         931.3 GiB at most");
+    plan_with("factor=1"); /* it does not say */
+    ck_assert_ptr_null(strstr(said, "not measured"));
+    ck_assert_ptr_null(strstr(said, "\n  posts "));
+}
+END_TEST
+
 START_TEST(an_interrupted_step_leaves_nothing_behind)
 {
     const char *const argv[] = {
@@ -453,6 +482,7 @@ int main(void)
     tcase_add_test(tests, a_run_that_is_not_at_its_end_has_no_results);
     tcase_add_test(tests, an_own_file_of_an_output_is_replaced_with_force_only);
     tcase_add_test(tests, a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told);
+    tcase_add_test(tests, a_plan_does_a_step_where_that_takes_a_moment);
     tcase_add_loop_test(tests, an_interrupted_step_leaves_nothing_behind, 0, 2);
     tcase_add_test(tests, parameters_are_of_one_driven_port_and_others_that_are_matched);
     tcase_add_loop_test(tests, parameters_are_not_of_a_run_in_which_something_else_plays, 0, 3);

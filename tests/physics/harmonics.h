@@ -56,6 +56,20 @@ static inline void harmonics_scattered(double x, double complex eps, double comp
     }
 }
 
+/* Those of a perfect conductor, on which E_z vanishes in TM and dH_z/dr in TE; ibid. reactance:
+ * of its surface in TE over eta, by which E_phi = j eta dH_z/d(kr) is j eta reactance H_z
+ * there. */
+static inline void harmonics_conductor(double x, bool te, double reactance,
+                                       double complex a[HARMONICS])
+{
+    for (int n = 0; n < HARMONICS; n++) {
+        const double jx = jn(n, x), yx = yn(n, x);
+        const double j = te ? n / x * jx - jn(n + 1, x) - reactance * jx : jx;
+        const double y = te ? n / x * yx - yn(n + 1, x) - reactance * yx : yx;
+        a[n] = -j / (j - I * y);
+    }
+}
+
 /* The scattered field at k r and phi. Orders whose a_n is below 1e-14 of the largest end the
  * sum: H_n^(2) grows no faster than they fall while r > a. */
 static inline double complex harmonics_field(const double complex a[HARMONICS], double kr,

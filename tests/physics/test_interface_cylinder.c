@@ -292,7 +292,7 @@ int main(void)
     tcase_add_test(tcase, a_perfect_surface_on_the_grid_comes_to_the_series);
     tcase_add_test(tcase, the_share_of_a_surface_is_a_third_with_tensors);
     tcase_add_loop_test(tcase, a_cylinder_scatters_as_its_harmonics_say, 0,
-                        (BODIES + 1) / few_every(2));
+                        (BODIES + few_every(2) - 1) / few_every(2));
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

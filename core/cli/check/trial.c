@@ -124,6 +124,21 @@ static yee_status run_quietly(check *c, const check_case *k, yee_model *model)
     return declined ? status : YEE_OK;
 }
 
+/* The cost that its steps tell is none, or a number not below 0. */
+static void judge_cost(check *c, const check_case *k, yee_model *model)
+{
+    const yee_instances *of = &model->of[YEE_POST];
+    for (size_t i = 0; i < of->count; i++) {
+        yee_post_cost cost;
+        if (of->v[i]->plugin != c->plugin)
+            continue;
+        yee_model_post_cost(model, of->v[i], &cost);
+        if (cost.seconds < 0 || isinf(cost.seconds) || !(cost.bytes >= 0) || isinf(cost.bytes))
+            check_judge(c, false, "%s: cost() tells %g s and %g bytes", k->name, cost.seconds,
+                        cost.bytes);
+    }
+}
+
 /* Judges what the kind promises of a model that was built. */
 static void judge_model(check *c, const check_case *k, yee_model *model)
 {
@@ -131,6 +146,8 @@ static void judge_model(check *c, const check_case *k, yee_model *model)
         check_emission(c, model);
     if (c->plugin->kind == YEE_SHAPE)
         check_painting(c, k, model);
+    if (c->plugin->kind == YEE_POST)
+        judge_cost(c, k, model);
 }
 
 yee_status check_case_runs(check *c, const check_case *k)

@@ -150,6 +150,7 @@ static const entry entries[] = {
     ENTRY(YEE_IMPORTER, yee_importer_ops, convert),
     ENTRY(YEE_POST, yee_post_ops, needs),
     ENTRY(YEE_POST, yee_post_ops, process),
+    ENTRY(YEE_POST, yee_post_ops, cost),
 };
 
 /* Whether the table of a plugin reaches as far as a function and has it. */

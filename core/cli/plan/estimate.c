@@ -88,7 +88,8 @@ void plan_print_estimate(const yee_model *model)
     printf("not judged   ");
     snprintf(line, sizeof line,
              "objects, and with them media and poles, whether the grid resolves them and where "
-             "surfaces lie; sources and outputs in the time; the files' own structure on the "
+             "surfaces lie; sources, outputs and steps after the run in the time; the files' "
+             "own structure on the "
              "disk%s%s",
              cut ? "; what subdomains add in memory and time" : "",
              yee_model_traces(model) ? "; all traces of the sweep but one" : "");

@@ -101,7 +101,7 @@ static double print_time(const yee_model *model, const yee_trial *t, double setu
         model->run.checkpoint_at_end;
     const double saving = checkpoints * t->checkpoint;
     const double beside = setup + t->start + t->finish;
-    const double all = stepping + t->records + t->checks + saving + beside;
+    const double all = stepping + t->records + t->checks + saving + beside + t->posts;
     char text[32];
     printf(
         "time         %s at most: %.4g Mcells/s with all sources and outputs, measured on %lld "
@@ -122,6 +122,8 @@ static double print_time(const yee_model *model, const yee_trial *t, double setu
     if (saving > 0)
         print_seconds("checkpoints", saving, all);
     print_seconds("begin, end", beside, all);
+    if (t->posts > 0.01 * all)
+        print_seconds("posts", t->posts, all);
     return all;
 }
 

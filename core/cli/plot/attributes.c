@@ -150,7 +150,8 @@ static void add_over_time(figure *f, const source *s, const plot_array *v)
 
 /* -- a picture -- */
 
-/* The words with which all names of a panel's curves end: "efficiency" of two kinds of it; "": none. */
+/* The words with which all names of a panel's curves end: "efficiency" of two kinds of it, and
+ * of "2 GHz, directivity" and "3 GHz, directivity" those behind the comma; "": none. */
 static void common_words(const plot_panel *panel, char *text, size_t size)
 {
     const char *const first = panel->curve[0].name;
@@ -166,6 +167,8 @@ static void common_words(const plot_panel *panel, char *text, size_t size)
             break;
         at++;
     }
+    for (const char *comma = at; comma && (comma = strstr(comma, ", ")) != NULL;)
+        at = ++comma;
     snprintf(text, size, "%s", at && strncmp(at, " of ", 4) ? at + 1 : "");
 }
 

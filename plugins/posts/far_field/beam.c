@@ -1,19 +1,22 @@
 /* plugins/posts/far_field/beam.c: the power of a far field and the top of its highest lobe.
  *
- * The sphere's integral is that of Gauss and Legendre in cos(theta) and of equal steps in phi, exact
- * for the spherical harmonics that a source of its size has: l up to k times its radius, and a few more
- * (J. E. Hansen, Spherical Near-Field Antenna Measurements, 1988, section 2.2.3). */
+ * The sphere's integral is that of Gauss and Legendre in cos(theta) and of equal steps in phi,
+ * exact for the spherical harmonics that a source of its size has: l up to k times its radius,
+ * and a few more (J. E. Hansen, Spherical Near-Field Antenna Measurements, 1988, section
+ * 2.2.3). In 2-D it is that of the circle, by equal steps, exact for as many cylindrical
+ * harmonics. */
 #include "beam.h"
+#include "radiation.h"
 #include "sphere.h"
 #include <math.h>
 
-#define LOBES 12   /* that may have the largest directivity */
 #define LOWEST 0.5 /* of the highest direction: lobes that look lower are not climbed */
 #define AROUND 8   /* directions that are tried around one */
 
 bool beam_behind(const surface *s, double theta, double phi)
 {
-    const double to[3] = {sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta)};
+    double to[3];
+    surface_direction(s, theta, phi, to);
     for (int i = 0; i < s->planes; i++)
         if (to[s->plane[i].axis] * s->plane[i].wall < -1e-9)
             return true;
@@ -38,13 +41,15 @@ static void beside(const direction *d, double by, double angle, double *theta, d
  * the last round, step/256, leaves (pi/256)^2 = 1.5e-4 of its height. */
 static void climb(const surface *s, int64_t number, double frequency, double step, direction *d)
 {
+    const int tries = s->invariant < 0 ? AROUND : 2; /* in 2-D along phi, to either side */
     for (double by = 0.5 * step; by > step / 300;) {
         double theta[AROUND], phi[AROUND], u[AROUND];
         direction best = *d;
-        for (int i = 0; i < AROUND; i++)
-            beside(d, by, 2 * YEE_PI * i / AROUND, &theta[i], &phi[i]);
-        surface_far(s, number, frequency, AROUND, theta, phi, u);
-        for (int i = 0; i < AROUND; i++)
+        for (int i = 0; i < tries; i++)
+            beside(d, by, s->invariant < 0 ? 2 * YEE_PI * i / AROUND : YEE_PI * (i - 0.5),
+                   &theta[i], &phi[i]);
+        surface_far(s, number, frequency, tries, theta, phi, u);
+        for (int i = 0; i < tries; i++)
             if (u[i] > best.u && !beam_behind(s, theta[i], phi[i]))
                 best = (direction){theta[i], phi[i], u[i]};
         if (best.u > (1 + 1e-6) * d->u)
@@ -90,7 +95,8 @@ yee_status beam_find(const yee_host *host, const surface *s, int64_t number, dou
     *top = (direction){NAN, NAN, NAN};
     if (!(frequency > 0)) /* a charge that stays radiates nothing */
         return YEE_OK;
-    if (!sphere_new(host, 2 * YEE_PI * frequency / YEE_C0 * s->radius, &all))
+    const double kr = surface_k(s, frequency) * s->radius;
+    if (!(s->invariant < 0 ? sphere_new : circle_new)(host, kr, &all))
         return host->fail(host, YEE_MEMORY, "no memory for directions");
     double *u = host->alloc(host, (size_t)all.n * sizeof *u);
     if (!u)

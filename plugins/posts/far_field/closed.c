@@ -13,20 +13,22 @@ typedef struct asked {
     int64_t node[2][3]; /* corners */
 } asked;
 
-/* Nodes of a corner; by default those of the grid without its absorbing layers. */
+/* Nodes of a corner; by default those of the grid without its absorbing layers. Along an
+ * invariant axis the box is as long as the grid. */
 static yee_status corner(asked *q, int side)
 {
     const char *at = NULL;
     const yee_status status = q->plan->output_key(q->plan, q->box, side ? "to" : "from", &at);
     for (int a = 0; a < 3 && !status; a++) {
         const yee_axis_data *axis = &q->grid->axis[a];
+        const int64_t absorbing = yee_axis_absorbing(axis, side);
         char *end;
-        if (!at) {
-            const int64_t absorbing = yee_axis_absorbing(axis, side);
-            q->node[side][a] = side ? axis->cells - absorbing : absorbing;
+        q->node[side][a] = side ? axis->cells - absorbing : absorbing;
+        if (!at)
             continue;
-        }
-        q->node[side][a] = yee_axis_nearest(axis, strtod(at, &end));
+        const double x = strtod(at, &end);
+        if (!axis->invariant)
+            q->node[side][a] = yee_axis_nearest(axis, x);
         at = end + strspn(end, ", ");
     }
     return status;
@@ -92,8 +94,7 @@ static yee_status check_axis(const asked *q, int a)
     const yee_axis_data *axis = &q->grid->axis[a];
     int images = 0;
     if (axis->invariant)
-        return host->fail(host, YEE_INPUT, "far fields are those of 3-D models; invariant = %c",
-                          "xyz"[a]);
+        return YEE_OK;
     if (axis->periodic)
         return host->fail(host, YEE_INPUT,
                           "the model is periodic along %c, and its images have no end",
@@ -115,28 +116,67 @@ static yee_status check_axis(const asked *q, int a)
 
 /* -- what the faces lie in -- */
 
-/* Points of E and of H on the faces and, of those that are not in vacuum, the first one's medium and
- * place. */
+/* Points of E and of H on the faces and, of those that are not in the background, the first
+ * one's medium and place. */
 typedef struct matter {
     double points[2], filled[2];
     const char *name;
     double at[3];
 } matter;
 
-static bool is_vacuum(const yee_medium *m)
+/* The law of the material with the number 0, which a cell in a corner of the box is of; vacuum where
+ * none is. */
+static yee_status find_background(const asked *q, yee_material *law, const char **name)
 {
-    return m->conductor == YEE_NOT_CONDUCTOR && fabs(m->response.inf - 1) < 1e-9 &&
+    const yee_view *view = q->plan->view;
+    const yee_material *found;
+    for (int a = 0; a < 3; a++)
+        law->electric[a].inf = law->magnetic[a].inf = 1;
+    for (int n = 0; n < 8; n++) {
+        int64_t at[3];
+        for (int a = 0; a < 3; a++)
+            at[a] = q->node[n >> a & 1][a] - (n >> a & 1);
+        if (view->material_number(view, at[0], at[1], at[2]))
+            continue;
+        *name = view->material(view, at[0], at[1], at[2]);
+        const yee_status status = view->material_of(view, *name, &found);
+        if (!status)
+            *law = *found;
+        return status;
+    }
+    return YEE_OK;
+}
+
+/* One eps and one mu, and no loss. */
+static bool is_simple(const yee_material *law)
+{
+    bool simple = law->conductor == YEE_NOT_CONDUCTOR && !law->law;
+    for (int a = 0; a < 3; a++)
+        for (int m = 0; m < 2; m++) {
+            const yee_response *of = m ? law->magnetic : law->electric;
+            simple = simple && of[a].inf == of[0].inf && of[a].sigma == 0 && !of[a].pole_count;
+        }
+    return simple;
+}
+
+/* Whether an edge or a face of the grid lies in the background alone. */
+static bool is_background(const yee_medium *m, int c, const yee_material *law)
+{
+    const double inf = (c < YEE_HX ? law->electric : law->magnetic)[c % 3].inf;
+    return m->conductor == YEE_NOT_CONDUCTOR && fabs(m->response.inf - inf) < 1e-9 * inf &&
            m->response.sigma == 0 && !m->response.pole_count;
 }
 
 /* Points of a component on a face across `axis`, those on walls left out. */
-static void look_at(const asked *q, int axis, int c, int64_t index, matter *found)
+static void look_at(const asked *q, const yee_material *law, int axis, int c, int64_t index,
+                    matter *found)
 {
     const yee_view *view = q->plan->view;
     int64_t lo[3], hi[3], i[3];
     for (int a = 0; a < 3; a++) {
-        lo[a] = a == axis ? index : q->node[0][a] + (ends_at(q, a, 0) && !yee_half(c, a));
-        hi[a] = a == axis ? index + 1 : q->node[1][a] + (!yee_half(c, a) && !ends_at(q, a, 1));
+        const bool on_nodes = !yee_half(c, a) && !q->grid->axis[a].invariant;
+        lo[a] = a == axis ? index : q->node[0][a] + (ends_at(q, a, 0) && on_nodes);
+        hi[a] = a == axis ? index + 1 : q->node[1][a] + (on_nodes && !ends_at(q, a, 1));
     }
     for (i[0] = lo[0]; i[0] < hi[0]; i[0]++)
         for (i[1] = lo[1]; i[1] < hi[1]; i[1]++)
@@ -144,7 +184,7 @@ static void look_at(const asked *q, int axis, int c, int64_t index, matter *foun
                 const yee_medium *m =
                     view->medium(view, c, yee_grid_index(q->grid, c, i[0], i[1], i[2]));
                 found->points[c >= YEE_HX]++;
-                if (is_vacuum(m))
+                if (is_background(m, c, law))
                     continue;
                 if (!found->name)
                     for (int a = 0; a < 3; a++)
@@ -154,28 +194,40 @@ static void look_at(const asked *q, int axis, int c, int64_t index, matter *foun
             }
 }
 
-/* The currents of the faces radiate into vacuum: of what crosses them nothing is known. */
+/* The currents of the faces radiate into the background: of what crosses them nothing is
+ * known. */
 static yee_status check_matter(const asked *q)
 {
     matter found = {0};
+    yee_material law = {.size = sizeof law};
+    const char *background = "vacuum";
     if (!q->plan->view->material) /* an estimate, which has no cells */
         return YEE_OK;
+    const yee_status status = find_background(q, &law, &background);
+    if (status)
+        return status;
+    if (!is_simple(&law))
+        return q->host->fail(
+            q->host, YEE_INPUT,
+            "far fields are those in vacuum or in a dielectric without loss and "
+            "axes; the background is '%s'",
+            background);
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < 2; side++)
             for (int c = 0; c < YEE_COMPONENTS && !ends_at(q, a, side); c++)
-                if (c % 3 != a) /* of H the point on the inner side */
-                    look_at(q, a, c, q->node[side][a] - (side && yee_half(c, a)), &found);
+                if (c % 3 != a && q->grid->active[c]) /* of H the point on the inner side */
+                    look_at(q, &law, a, c, q->node[side][a] - (side && yee_half(c, a)), &found);
     const double e = found.filled[0] / found.points[0], h = found.filled[1] / found.points[1];
     if (e == 1 || h == 1)
         return q->host->fail(q->host, YEE_INPUT,
-                             "far fields are those in vacuum, and the box of [output.%s] lies "
-                             "in '%s'",
-                             q->box, found.name);
+                             "far fields are those in the background, %s, and the box of "
+                             "[output.%s] lies in '%s'",
+                             background, q->box, found.name);
     if (found.name)
         q->host->log(
             q->host, YEE_WARNING,
             "'%s' crosses the box of [output.%s], first at (%.4g, %.4g, %.4g) m, %.2g %% "
-            "of its faces are not in vacuum: the far field knows nothing of what lies "
+            "of its faces are not in the background: the far field knows nothing of what lies "
             "beyond; let the box be around all matter",
             found.name, q->box, found.at[0], found.at[1], found.at[2], 100 * fmax(e, h));
     return YEE_OK;
@@ -204,7 +256,55 @@ yee_status closed_box_needs(const yee_host *host, const char *box, const yee_pla
         status = corner(&q, side);
     for (int a = 0; a < 3 && !status; a++)
         status = check_axis(&q, a);
+    if (!status && !plan->playing(plan, 0))
+        host->log(host, YEE_WARNING,
+                  "no source plays, and nothing will leave the box of [output.%s]", box);
     return status ? status : check_matter(&q);
+}
+
+/* -- the size -- */
+
+/* The ends of the box along an axis (m), with its images; how many boxes they are. */
+static int with_images(const asked *q, int a, double end[2])
+{
+    const double *node = q->grid->axis[a].node;
+    int boxes = 1;
+    for (int side = 0; side < 2; side++)
+        end[side] = node[q->node[side][a]];
+    for (int side = 0; side < 2; side++) {
+        const double at = node[side ? q->grid->axis[a].cells : 0];
+        if (!q->grid->axis[a].symmetry[side] && !is_wall(q, a, side))
+            continue;
+        boxes = 2;
+        end[side] = 2 * at - end[!side];
+    }
+    return boxes;
+}
+
+void closed_box_size(const yee_host *host, const char *box, const yee_plan *plan,
+                     double *points, double *radius)
+{
+    asked q = {host, box, plan, plan->view->grid, {{0}}};
+    double square = 0, boxes = 1, area = 0;
+    bool flat = false;
+    *points = *radius = 0;
+    if (corner(&q, 0) || corner(&q, 1))
+        return;
+    for (int a = 0; a < 3; a++) {
+        double end[2];
+        flat = flat || q.grid->axis[a].invariant;
+        if (q.grid->axis[a].invariant)
+            continue;
+        boxes *= with_images(&q, a, end);
+        square += 0.25 * (end[1] - end[0]) * (end[1] - end[0]);
+        area += 2 * (double)(q.node[1][(a + 1) % 3] - q.node[0][(a + 1) % 3]) *
+                (double)(q.node[1][(a + 2) % 3] - q.node[0][(a + 2) % 3]);
+    }
+    *points = boxes * area * (flat ? 2 : 4); /* components of a face */
+    yee_material law = {.size = sizeof law};
+    const char *name;
+    const bool known = plan->view->material && !find_background(&q, &law, &name);
+    *radius = sqrt(square * (known ? law.electric[0].inf * law.magnetic[0].inf : 1));
 }
 
 /* -- frequencies -- */
@@ -240,6 +340,26 @@ static double nearest_to(const asked *q, double wanted)
             strtol(end + 3, &end, 10);
     }
     return best;
+}
+
+int64_t closed_box_frequencies(const yee_host *host, const char *box, const yee_plan *plan,
+                               double *highest)
+{
+    const asked q = {host, box, plan, plan->view->grid, {{0}}};
+    const char *list = NULL;
+    int64_t count = 0;
+    char *end;
+    *highest = nearest_to(&q, INFINITY);
+    plan->output_key(plan, box, "frequencies", &list);
+    if (!list)
+        return (int64_t)number(&q, "frequency_count", 1);
+    for (const char *at = list; *at; at = end + strspn(end, ", ")) {
+        strtod(at, &end);
+        if (end == at) /* the unit */
+            break;
+        count += strncmp(end, " x ", 3) ? 1 : strtol(end + 3, &end, 10);
+    }
+    return count;
 }
 
 yee_status closed_box_has(const yee_host *host, const char *box, const yee_plan *plan,

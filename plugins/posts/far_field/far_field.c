@@ -1,18 +1,21 @@
-/* plugins/posts/far_field/far_field.c: power, directivity, gain, polarisation and patterns of what
- * leaves a flux box.
+/* plugins/posts/far_field/far_field.c: power, directivity, gain, polarisation, patterns and
+ * scattering widths of what leaves a flux box.
  *
- * The currents on the box (surface.c) radiate U joules per hertz and steradian, of which the sphere's
- * integral (beam.c) is the power P, and D = 4 pi U/P the directivity; of the power that ports accept
- * and of what they could (feed.c) 4 pi U is gain and realized gain, and P the radiation and the total
- * efficiency (IEEE Std 145). A wall (pec, pmc) is a ground without end: above it U is that of the
- * currents and their images, below it nothing. */
-#include "../common/signal.h"
+ * The currents on the box (surface.c) radiate U joules per hertz and steradian, of which the
+ * sphere's integral (beam.c) is the power P, and D = 4 pi U/P the directivity; of the power
+ * that ports accept and of what they could (feed.c) 4 pi U is gain and realized gain, and P the
+ * radiation and the total efficiency (IEEE Std 145). A wall (pec, pmc) is a ground without end:
+ * above it U is that of the currents and their images, below it nothing. In 2-D all of that is
+ * of a metre along the invariant axis and of an angle in the plane (contour.c): D = 2 pi
+ * U/P. */
 #include "beam.h"
 #include "closed.h"
-#include "feed.h"
+#include "cost.h"
+#include "incident.h"
 #include "pattern.h"
 #include "polarization.h"
-#include "surface.h"
+#include "radiation.h"
+#include "totals.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +26,7 @@ typedef struct config {
     const char *box;
     yee_reals cuts, patterns;
     double step, sphere, copolar;
+    int axis;
     yee_vec3 origin;
 } config;
 
@@ -31,9 +35,10 @@ static const yee_param params[] = {
                   "The output of type flux, a box with fields = yes around all that radiates."),
     YEE_PARAM_REALS(
         config, cuts, "rad", "0 deg, 90 deg", -YEE_INFINITY, YEE_INFINITY,
-        "Patterns are along circles through the z axis, theta from -180 to 180 degrees, at "
-        "these angles phi from x towards y (of an included model, too); below 0 on the other "
-        "side."),
+        "Patterns are along circles through the axis, theta from -180 to 180 degrees, at "
+        "these angles phi, about z from x towards y (of an included model, too); below 0 on "
+        "the other side. In 2-D there is one circle, in the plane, phi from -180 to 180 "
+        "degrees."),
     YEE_PARAM_REALS(
         config, patterns, "Hz", YEE_UNSET, 0, YEE_INFINITY,
         "Frequencies of the box whose patterns are written; by default all, or, where "
@@ -44,22 +49,65 @@ static const yee_param params[] = {
         config, sphere, "rad", YEE_UNSET, 1e-3, YEE_PI,
         "Writes the field in all directions, too, at the frequencies of the patterns: "
         "steps of theta and phi of at most this angle."),
+    YEE_PARAM_CHOICE(
+        config, axis, "z", "z|x|y|-z|-x|-y",
+        "Where an antenna looks: theta is measured from it, and phi about z from x towards y, "
+        "about x from y towards z, about y from z towards x; about -z from x towards -y, and "
+        "so "
+        "on. In 2-D it is the invariant axis."),
     YEE_PARAM_REAL(config, copolar, "rad", "0 deg", -YEE_INFINITY, YEE_INFINITY,
-                   "The co-polar field's angle on the z axis, from x towards y (Ludwig's third "
-                   "definition)."),
+                   "The co-polar field's angle phi on the axis (Ludwig's third definition)."),
     YEE_PARAM_VEC3(config, origin, "m", "0, 0, 0", 0, 0,
                    "The point that phases of the far field are measured from."),
     YEE_PARAM_POINTS("origin"),
-    YEE_PARAM_INVARIANT("cuts|copolar"),
+    YEE_PARAM_INVARIANT("cuts|axis|copolar"),
     YEE_PARAM_END,
 };
 
+static pattern_keys keys_of(const config *c, bool flat)
+{
+    return (pattern_keys){.cuts = c->cuts,
+                          .wanted = c->patterns,
+                          .step = c->step,
+                          .sphere = c->sphere,
+                          .copolar = c->copolar,
+                          .origin = {c->origin.v[0], c->origin.v[1], c->origin.v[2]},
+                          .flat = flat};
+}
+
+/* In 2-D there is one axis, one circle and one polarisation: no key may ask for others. */
+static yee_status check_flat(const yee_host *host, const config *c, int invariant)
+{
+    const char *key = !isnan(c->sphere)                           ? "sphere"
+                      : c->copolar != 0                           ? "copolar"
+                      : c->axis && c->axis != (invariant + 1) % 3 ? "axis"
+                                                                  : NULL;
+    return key ? host->fail(
+                     host, YEE_INPUT,
+                     "the key %s is for 3-D models; this one has invariant = %c, and its "
+                     "far field is that around the %c axis",
+                     key, "xyz"[invariant], "xyz"[invariant])
+               : YEE_OK;
+}
+
 /* -- before the run -- */
+
+/* The axis along which the model is 2-D; -1: it is 3-D. */
+static int invariant_of(const yee_plan *plan)
+{
+    int invariant = -1;
+    for (int a = 0; a < 3; a++)
+        invariant = plan->view->grid->axis[a].invariant ? a : invariant;
+    return invariant;
+}
 
 static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
 {
     const config *c = config_;
+    const int invariant = invariant_of(plan);
     yee_status status = closed_box_needs(host, c->box, plan);
+    if (!status && invariant >= 0)
+        status = check_flat(host, c, invariant);
     if (!status)
         status = closed_box_has(host, c->box, plan, &c->patterns);
     if (!status)
@@ -67,54 +115,15 @@ static yee_status needs(const yee_host *host, const void *config_, const yee_pla
     return status;
 }
 
+static void cost(const yee_host *host, const void *config_, const yee_plan *plan,
+                 yee_post_cost *cost)
+{
+    const config *c = config_;
+    const pattern_keys keys = keys_of(c, invariant_of(plan) >= 0);
+    far_field_cost(host, c->box, &keys, plan, cost);
+}
+
 /* -- after the run -- */
-
-/* Results over the frequencies of a box. */
-typedef enum result {
-    POWER,
-    DIRECTIVITY,
-    THETA,
-    PHI,
-    AXIAL_RATIO,
-    SENSE,
-    ACCEPTED,
-    AVAILABLE,
-    GAIN,
-    REALIZED_GAIN,
-    RADIATION_EFFICIENCY,
-    TOTAL_EFFICIENCY,
-    RESULTS,
-} result;
-
-static const curve about[RESULTS] = {
-    [POWER] = {.name = "power", .units = "J/Hz", .label = "radiated energy"},
-    [DIRECTIVITY] = {.name = "directivity",
-                     .units = "1",
-                     .label = "largest directivity",
-                     .scale = "dB power"},
-    [THETA] = {.name = "theta", .units = "degrees", .label = "theta of it", .style = "points"},
-    [PHI] = {.name = "phi", .units = "degrees", .label = "phi of it", .style = "points"},
-    [AXIAL_RATIO] = {.name = "axial_ratio",
-                     .units = "1",
-                     .label = "axial ratio there",
-                     .scale = "dB"},
-    [SENSE] = {.name = "sense",
-               .units = "1",
-               .label = "1 right-handed, -1 left-handed, 0 linear there"},
-    [ACCEPTED] = {.name = "accepted", .units = "J/Hz", .label = "accepted energy"},
-    [AVAILABLE] = {.name = "available", .units = "J/Hz", .label = "available energy"},
-    [GAIN] = {.name = "gain", .units = "1", .label = "largest gain", .scale = "dB power"},
-    [REALIZED_GAIN] = {.name = "realized_gain",
-                       .units = "1",
-                       .label = "largest realized gain",
-                       .scale = "dB power"},
-    [RADIATION_EFFICIENCY] = {.name = "radiation_efficiency",
-                              .units = "1",
-                              .label = "radiation efficiency"},
-    [TOTAL_EFFICIENCY] = {.name = "total_efficiency",
-                          .units = "1",
-                          .label = "total efficiency"},
-};
 
 /* Far field and record are one power, which is worth a look where they are not. */
 static yee_status hold_power(const yee_host *host, const yee_results *results, const config *c,
@@ -133,7 +142,7 @@ static yee_status hold_power(const yee_host *host, const yee_results *results, c
     for (int64_t k = 0; k < n && !s->differs; k++) {
         if (!(f[k] > 0))
             continue;
-        const double its = record[k] * (double)(1 << s->apart);
+        const double its = record[k] * (double)(1 << s->apart) / s->depth;
         const double off = fabs(power[k] - its) / fmax(fabs(its), 1e-300);
         at = off > worst ? k : at;
         whole = off > worst ? its : whole;
@@ -142,10 +151,10 @@ static yee_status hold_power(const yee_host *host, const yee_results *results, c
     if (worst > APART)
         host->log(
             host, YEE_WARNING,
-            "at %.4g GHz the far field has %.3g J/Hz and the box %.3g J/Hz: fields ring at the "
+            "at %.4g GHz the far field has %.3g %s and the box %.3g %s: fields ring at the "
             "end of the record, matter or a source crosses the box, a wave comes from outside "
             "of it, or its cells are few to a wave",
-            1e-9 * f[at], power[at], whole);
+            1e-9 * f[at], power[at], totals_unit(s), whole, totals_unit(s));
     return YEE_OK;
 }
 
@@ -158,7 +167,7 @@ static yee_status look_around(const yee_host *host, const config *c, const surfa
     yee_status status = beam_find(host, s, number, frequency, &v[POWER][number], &top);
     v[THETA][number] = top.theta * 180 / YEE_PI;
     v[PHI][number] = top.phi * 180 / YEE_PI;
-    v[DIRECTIVITY][number] = 4 * YEE_PI * top.u / v[POWER][number];
+    v[DIRECTIVITY][number] = surface_around(s) * top.u / v[POWER][number];
     v[AXIAL_RATIO][number] = v[SENSE][number] = NAN;
     if (status || !(frequency > 0))
         return status;
@@ -183,18 +192,20 @@ static yee_status find_gain(const yee_host *host, const yee_results *results, co
         return status;
     for (int64_t k = 0; k < n; k++) {
         const double power = v[POWER][k], top = v[DIRECTIVITY][k] * power;
-        v[ACCEPTED][k] = by->accepted[k];
-        v[RADIATION_EFFICIENCY][k] = part_of(power, by->accepted[k]);
-        v[GAIN][k] = part_of(top, by->accepted[k]);
+        const double accepted = by->accepted[k] / s->depth;
+        v[ACCEPTED][k] = accepted;
+        v[RADIATION_EFFICIENCY][k] = part_of(power, accepted);
+        v[GAIN][k] = part_of(top, accepted);
         if (v[RADIATION_EFFICIENCY][k] > most) {
             most = v[RADIATION_EFFICIENCY][k];
             at = f[k];
         }
         if (!by->available)
             continue;
-        v[AVAILABLE][k] = by->available[k];
-        v[TOTAL_EFFICIENCY][k] = part_of(power, by->available[k]);
-        v[REALIZED_GAIN][k] = part_of(top, by->available[k]);
+        const double available = by->available[k] / s->depth;
+        v[AVAILABLE][k] = available;
+        v[TOTAL_EFFICIENCY][k] = part_of(power, available);
+        v[REALIZED_GAIN][k] = part_of(top, available);
     }
     if (!s->differs && most > 1 + APART)
         host->log(
@@ -206,27 +217,21 @@ static yee_status find_gain(const yee_host *host, const yee_results *results, co
     return YEE_OK;
 }
 
-static yee_status write_all(const yee_host *host, const yee_results *results, const config *c,
-                            int64_t n, const double *f, double *const v[RESULTS],
-                            const feed *by)
+/* Total scattering widths, P/S of the wave: (contour.c). *found: there is a wave. */
+static yee_status find_widths(const yee_host *host, const yee_results *results,
+                              const surface *s, int64_t n, const double *f,
+                              double *const v[RESULTS], bool *found)
 {
-    char title[600];
-    const yee_record *record = host->extension(host, YEE_RECORD);
-    yee_status status = curve_write(host, results, YEE_NUMBER_F64, n, f,
-                                    &(curve){.name = "frequency", .units = "Hz"});
-    for (int i = 0; i < RESULTS && !status; i++) {
-        const bool available = i == AVAILABLE || i == REALIZED_GAIN || i == TOTAL_EFFICIENCY;
-        if (i >= ACCEPTED && (!by->names || (available && !by->available)))
-            continue;
-        curve its = about[i];
-        its.x = i == SENSE ? NULL : "frequency"; /* a word, no curve */
-        status = curve_write(host, results, YEE_NUMBER_F64, n, v[i], &its);
+    double *wave = NULL;
+    const yee_status status =
+        s->invariant < 0 ? YEE_OK : incident_read(host, results, n, f, &wave);
+    *found = wave != NULL;
+    for (int64_t k = 0; k < n && wave; k++) {
+        v[INCIDENT][k] = wave[k];
+        v[TOTAL_SCATTERING_WIDTH][k] =
+            f[k] > 0 ? part_of(v[POWER][k], 2 * wave[k] * wave[k] / s->eta) : (double)NAN;
     }
-    if (!status && by->names)
-        status =
-            record->text(host, record->file(host, NULL), results->group, "ports", by->names);
-    snprintf(title, sizeof title, "%s: far field of %s", host->instance, c->box);
-    return status ? status : title_write(host, results, title);
+    return status;
 }
 
 static yee_status process(const yee_host *host, const void *config_, const yee_results *results)
@@ -251,7 +256,11 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
         if (!(v[i] = host->alloc(host, (size_t)n[0] * sizeof **v)))
             return host->fail(host, YEE_MEMORY, "no memory for %lld frequencies",
                               (long long)n[0]);
-    yee_status status = surface_read(host, results, c->box, n[0], &s);
+    bool scatters = false;
+    yee_status status = surface_read(host, results, c->box, n[0],
+                                     frame_about((c->axis % 3 + 2) % 3, c->axis > 2), &s);
+    if (!status && s.invariant >= 0)
+        status = check_flat(host, c, s.invariant);
     for (int64_t k = 0; k < n[0] && !status; k++)
         status = look_around(host, c, &s, k, f[k], v);
     double most = 0;
@@ -264,28 +273,27 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     if (!status)
         status = find_gain(host, results, c, &s, n[0], f, v, &by);
     if (!status)
-        status = write_all(host, results, c, n[0], f, v, &by);
-    const pattern_keys keys = {.cuts = c->cuts,
-                               .wanted = c->patterns,
-                               .step = c->step,
-                               .sphere = c->sphere,
-                               .copolar = c->copolar,
-                               .origin = {c->origin.v[0], c->origin.v[1], c->origin.v[2]}};
+        status = find_widths(host, results, &s, n[0], f, v, &scatters);
+    if (!status)
+        status = totals_write(host, results, c->box, &s, n[0], f, v, &by, scatters);
+    const pattern_keys keys = keys_of(c, s.invariant >= 0);
     return status ? status
                   : patterns_write(host, results, c->box, &keys, &s, n[0], f, v[POWER],
-                                   v[DIRECTIVITY]);
+                                   v[DIRECTIVITY], scatters ? v[TOTAL_SCATTERING_WIDTH] : NULL);
 }
 
 static const yee_post_ops ops = {
     .size = sizeof ops,
     .needs = needs,
     .process = process,
+    .cost = cost,
 };
 static const yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_POST,
     .name = "far_field",
-    .summary = "far field of a flux box: power, directivity, gain, polarisation, patterns",
+    .summary = "far field of a flux box: power, directivity, gain, polarisation, patterns, and "
+               "scattering widths in 2-D",
     .reference = "A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., 2005, "
                  "section 8.6",
     .config_size = sizeof(config),

@@ -1,6 +1,8 @@
 /* plugins/posts/far_field/kept.c: what a far field needs of the model that a file keeps. */
 #include "kept.h"
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *kept_value(const char *at, const char *key, char *value, size_t size)
@@ -47,19 +49,60 @@ bool kept_difference(const char *model, const char *name)
     return at && kept_value(at, "reference", other, sizeof other);
 }
 
-yee_status kept_grid_check(const yee_host *host, const char *model)
+int kept_invariant(const char *model)
 {
     const char *grid = strstr(model, "[grid]");
-    char invariant[64] = "none", background[256] = "vacuum";
-    if (grid) {
-        kept_value(grid, "invariant", invariant, sizeof invariant);
-        kept_value(grid, "background", background, sizeof background);
+    char axis[64];
+    return grid && kept_value(grid, "invariant", axis, sizeof axis) && *axis >= 'x' &&
+                   *axis <= 'z' && !axis[1]
+               ? *axis - 'x'
+               : -1;
+}
+
+/* The number that all of a list "2" or "2, 2, 2" are; NaN: they differ. */
+static double same_number(const char *list)
+{
+    char *end;
+    const double first = strtod(list, &end);
+    for (const char *at = end + strspn(end, ", "); *at; at = end + strspn(end, ", ")) {
+        const double next = strtod(at, &end);
+        if (end == at) /* the unit */
+            break;
+        if (next != first)
+            return NAN;
     }
-    if (strcmp(invariant, "none"))
-        return host->fail(host, YEE_INPUT, "far fields are those of 3-D models; invariant = %s",
-                          invariant);
-    if (strcmp(background, "vacuum"))
-        return host->fail(host, YEE_INPUT,
-                          "far fields are those in vacuum; the background is '%s'", background);
-    return YEE_OK;
+    return first;
+}
+
+/* A key of a section that is a list of one number; otherwise: it is not there. */
+static double number_of(const char *section, const char *key, double otherwise)
+{
+    char text[256];
+    return kept_value(section, key, text, sizeof text) ? same_number(text) : otherwise;
+}
+
+yee_status kept_background(const yee_host *host, const char *model, double *eps, double *mu)
+{
+    const char *grid = strstr(model, "[grid]");
+    char name[256] = "vacuum", head[300], type[64] = "", more[64];
+    *eps = *mu = 1;
+    if (!grid || !kept_value(grid, "background", name, sizeof name) || !strcmp(name, "vacuum"))
+        return YEE_OK;
+    snprintf(head, sizeof head, "[material.%s]", name);
+    const char *section = strstr(model, head);
+    if (section) {
+        kept_value(section, "type", type, sizeof type);
+        *eps = number_of(section, "eps", 1);
+        *mu = number_of(section, "mu", 1);
+    }
+    return !strcmp(type, "dielectric") && *eps > 0 && *mu > 0 &&
+                   number_of(section, "sigma", 0) == 0 &&
+                   number_of(section, "sigma_m", 0) == 0 &&
+                   !kept_value(section, "add", more, sizeof more)
+               ? YEE_OK
+               : host->fail(
+                     host, YEE_INPUT,
+                     "far fields are those in vacuum or in a dielectric without loss and "
+                     "axes; the background is '%s'",
+                     name);
 }

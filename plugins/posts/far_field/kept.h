@@ -10,7 +10,10 @@ const char *kept_value(const char *at, const char *key, char *value, size_t size
 const char *kept_boundary(const char *model, const char *face, char type[64]);
 /* Whether the record is of differences to another run's fields, of which it keeps none. */
 bool kept_difference(const char *model, const char *name);
-/* Fails where the grid is 2-D or not in vacuum. */
-yee_status kept_grid_check(const yee_host *host, const char *model);
+/* The axis along which the grid is invariant; -1: it is 3-D. */
+int kept_invariant(const char *model);
+/* Relative permittivity and permeability of the background; fails where it is no vacuum and no
+ * dielectric of one of each, without loss. */
+yee_status kept_background(const yee_host *host, const char *model, double *eps, double *mu);
 
 #endif

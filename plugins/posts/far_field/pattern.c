@@ -2,87 +2,14 @@
 #include "pattern.h"
 #include "../common/signal.h"
 #include "beam.h"
+#include "contour.h"
 #include "polarization.h"
+#include "radiation.h"
+#include "writer.h"
 #include <math.h>
 #include <stdio.h>
 
 #define MOST_CURVES 4 /* of a picture's panel, by default */
-#define FLOOR 1e-6    /* of the largest directivity: the lattice's waves cancel no better */
-
-typedef struct writer {
-    const yee_host *host;
-    const yee_results *results;
-    const pattern_keys *keys;
-    const surface *s;
-    int64_t number; /* of the frequency */
-    double f, power, directivity;
-} writer;
-
-/* -- groups -- */
-
-static const char *label_of(const writer *w, char label[64])
-{
-    const double scale = w->f >= 1e12 ? 1e12 : w->f >= 1e9 ? 1e9 : 1e6;
-    snprintf(label, 64, "%.4g %s", w->f / scale,
-             w->f >= 1e12  ? "THz"
-             : w->f >= 1e9 ? "GHz"
-                           : "MHz");
-    return label;
-}
-
-/* The title of a group, and the attributes that its phases and shares are measured from. */
-static yee_status describe(const writer *w, const char *group, const char *title)
-{
-    const yee_record *record = w->host->extension(w->host, YEE_RECORD);
-    yee_file *file = record ? record->file(w->host, NULL) : NULL;
-    char path[512];
-    const double degrees = w->keys->copolar * 180 / YEE_PI;
-    snprintf(path, sizeof path, "%s/%s", w->results->group, group);
-    yee_status status = file ? record->text(w->host, file, path, "title", title) : YEE_IO;
-    if (!status)
-        status = record->numbers(w->host, file, path, "frequency", YEE_NUMBER_F64, 1, &w->f);
-    if (!status)
-        status =
-            record->numbers(w->host, file, path, "origin", YEE_NUMBER_F64, 3, w->keys->origin);
-    return status
-               ? status
-               : record->numbers(w->host, file, path, "copolar", YEE_NUMBER_F64, 1, &degrees);
-}
-
-/* -- directions -- */
-
-typedef struct rays {
-    int64_t n;
-    double *theta, *phi; /* rad */
-    double complex (*e)[2];
-    double *v; /* scratch */
-} rays;
-
-static bool rays_new(const writer *w, int64_t n, rays *r)
-{
-    const yee_host *host = w->host;
-    const size_t bytes = (size_t)n * sizeof(double);
-    *r = (rays){n, host->alloc(host, bytes), host->alloc(host, bytes),
-                host->alloc(host, (size_t)n * sizeof *r->e), host->alloc(host, bytes)};
-    if (r->theta && r->phi && r->e && r->v)
-        return true;
-    host->fail(host, YEE_MEMORY, "no memory for %lld directions", (long long)n);
-    return false;
-}
-
-/* The fields of all directions; none behind a wall. */
-static void look(const writer *w, rays *r)
-{
-    surface_fields(w->s, w->number, w->f, w->keys->origin, r->n, r->theta, r->phi, r->e);
-    for (int64_t i = 0; i < r->n; i++)
-        if (beam_behind(w->s, r->theta[i], r->phi[i]))
-            r->e[i][0] = r->e[i][1] = 0;
-}
-
-static double directivity_of(const writer *w, const double complex e[2])
-{
-    return 4 * YEE_PI * surface_intensity(e) / w->power;
-}
 
 /* -- cuts -- */
 
@@ -92,7 +19,7 @@ static void fill(const writer *w, rays *r, share of)
 {
     for (int64_t i = 0; i < r->n; i++) {
         const polarization p = polarization_of(r->e[i], r->phi[i], w->keys->copolar);
-        const double d = directivity_of(w, r->e[i]), least = FLOOR * w->directivity;
+        const double d = writer_directivity(w, r->e[i]), least = FLOOR * w->directivity;
         const double part[] = {1, p.co, p.cross, p.right, p.left};
         if (of == AXIAL_RATIO) /* next to nothing, in a null or behind a wall, is as a line */
             r->v[i] = d > least ? p.axial_ratio : AXIAL_MOST;
@@ -151,7 +78,7 @@ static yee_status write_polarization(const writer *w, rays *r, const char *group
         status = write_field(w, r, c, group);
     for (size_t i = 0; i < sizeof part / sizeof *part && !status; i++)
         status = write_share(w, r, part[i].of, group, &part[i].about);
-    return status ? status : describe(w, group, title);
+    return status ? status : writer_describe(w, group, title);
 }
 
 static yee_status write_cut(const writer *w, size_t cut, int64_t n, const double *angle)
@@ -164,12 +91,12 @@ static yee_status write_cut(const writer *w, size_t cut, int64_t n, const double
         r.theta[i] = fabs(angle[i]) * YEE_PI / 180;
         r.phi[i] = w->keys->cuts.v[cut] + (angle[i] < 0 ? YEE_PI : 0);
     }
-    look(w, &r);
+    writer_look(w, &r);
     fill(w, &r, WHOLE);
     const double degrees = w->keys->cuts.v[cut] * 180 / YEE_PI;
     snprintf(set, sizeof set, "pattern_%lld_%zu", (long long)w->number + 1, cut + 1);
     snprintf(group, sizeof group, "polarization_%lld_%zu", (long long)w->number + 1, cut + 1);
-    snprintf(label, sizeof label, "%s, phi = %.4g", label_of(w, frequency), degrees);
+    snprintf(label, sizeof label, "%s, phi = %.4g", writer_label(w, frequency), degrees);
     snprintf(title, sizeof title, "%s: directivity, %s degrees", w->host->instance, label);
     const yee_status status = curve_write(
         w->host, w->results, YEE_NUMBER_F64, n, r.v,
@@ -223,10 +150,10 @@ static yee_status write_sphere(const writer *w)
         r.theta[i] = YEE_PI * (double)(i / dims[1]) / (double)half;
         r.phi[i] = YEE_PI * (double)(i % dims[1]) / (double)half;
     }
-    look(w, &r);
+    writer_look(w, &r);
     snprintf(group, sizeof group, "sphere_%lld", (long long)w->number + 1);
     snprintf(title, sizeof title, "%s: directivity, %s", host->instance,
-             label_of(w, frequency));
+             writer_label(w, frequency));
     double complex *e = host->alloc(host, (size_t)r.n * sizeof *e);
     if (!e)
         return host->fail(host, YEE_MEMORY, "no memory for a field");
@@ -248,7 +175,7 @@ static yee_status write_sphere(const writer *w)
     if (!status)
         status =
             write_map(w, group, "directivity", dims, YEE_NUMBER_F64, r.v, "1", "directivity");
-    return status ? status : describe(w, group, title);
+    return status ? status : writer_describe(w, group, title);
 }
 
 /* -- all of it -- */
@@ -268,26 +195,38 @@ static int64_t number_of(const yee_host *host, const char *box, int64_t n, const
     return -1;
 }
 
+int64_t patterns_count(const pattern_keys *keys, int64_t n, int64_t *cuts)
+{
+    *cuts = keys->flat ? 1 : (int64_t)keys->cuts.count;
+    return keys->wanted.count ? (int64_t)keys->wanted.count : n * *cuts <= MOST_CURVES ? n : 1;
+}
+
+int64_t patterns_angles(const pattern_keys *keys)
+{
+    return 2 * (int64_t)floor(YEE_PI / keys->step + 1e-9) + 1;
+}
+
 yee_status patterns_write(const yee_host *host, const yee_results *results, const char *box,
                           const pattern_keys *keys, const surface *s, int64_t n,
-                          const double *f, const double *power, const double *directivity)
+                          const double *f, const double *power, const double *directivity,
+                          const double *width)
 {
-    const int64_t half = (int64_t)floor(YEE_PI / keys->step + 1e-9), angles = 2 * half + 1;
+    const int64_t angles = patterns_angles(keys), half = angles / 2;
     const yee_reals *wanted = &keys->wanted;
+    int64_t cuts;
     double *angle = host->alloc(host, (size_t)angles * sizeof *angle);
     if (!angle)
         return host->fail(host, YEE_MEMORY, "no memory for angles");
     for (int64_t i = 0; i < angles; i++)
         angle[i] = (double)(i - half) * keys->step * 180 / YEE_PI;
-    yee_status status =
-        curve_write(host, results, YEE_NUMBER_F64, angles, angle,
-                    &(curve){.name = "angle", .units = "degrees", .label = "theta"});
-    const bool all = n * (int64_t)keys->cuts.count <= MOST_CURVES;
-    const int64_t patterns = wanted->count ? (int64_t)wanted->count : all ? n : 1;
+    yee_status status = curve_write(
+        host, results, YEE_NUMBER_F64, angles, angle,
+        &(curve){.name = "angle", .units = "degrees", .label = keys->flat ? "phi" : "theta"});
+    const int64_t patterns = patterns_count(keys, n, &cuts);
     for (int64_t p = 0; p < patterns && !status; p++) {
-        const int64_t number = wanted->count ? number_of(host, box, n, f, wanted->v[p])
-                               : all         ? p
-                                             : n / 2;
+        const int64_t number = wanted->count   ? number_of(host, box, n, f, wanted->v[p])
+                               : patterns == n ? p
+                                               : n / 2;
         if (number < 0)
             return YEE_INPUT;
         if (!(f[number] > 0) && wanted->count)
@@ -297,11 +236,20 @@ yee_status patterns_write(const yee_host *host, const yee_results *results, cons
             again = again || number_of(host, box, n, f, wanted->v[i]) == number;
         if (!(f[number] > 0) || again)
             continue;
-        const writer w = {host,   results,   keys,          s,
-                          number, f[number], power[number], directivity[number]};
-        for (size_t cut = 0; cut < keys->cuts.count && !status; cut++)
-            status = write_cut(&w, cut, angles, angle);
-        if (!status && !isnan(keys->sphere))
+        const writer w = {.host = host,
+                          .results = results,
+                          .keys = keys,
+                          .s = s,
+                          .number = number,
+                          .f = f[number],
+                          .power = power[number],
+                          .directivity = directivity[number],
+                          .width = width ? width[number] : (double)NAN};
+        if (keys->flat)
+            status = contour_write(&w, angles, angle);
+        for (int64_t cut = 0; cut < cuts && !status && !keys->flat; cut++)
+            status = write_cut(&w, (size_t)cut, angles, angle);
+        if (!status && !isnan(keys->sphere) && !keys->flat)
             status = write_sphere(&w);
     }
     return status;

@@ -1,5 +1,5 @@
 /* plugins/posts/far_field/sphere.c: directions over the whole sphere: nodes of Gauss and Legendre
- * in cos(theta), equal steps in phi. */
+ * in cos(theta), equal steps in phi; or over the circle in the plane of a 2-D model. */
 #include "sphere.h"
 #include <math.h>
 
@@ -29,16 +29,45 @@ static void gauss(int64_t n, double *x, double *w)
     }
 }
 
+/* Directions from pole to pole; around there are twice as many. */
+static int64_t up(double kr) { return (int64_t)fmax(FEWEST, ceil(kr) + 12) / 2 * 2; }
+
+double sphere_count(double kr, bool circle)
+{
+    const double n = (double)up(kr);
+    return circle ? 2 * n : 2 * n * n + 2 + 2 * n;
+}
+
+static bool reserve(const yee_host *host, double count, sphere *s)
+{
+    const size_t bytes = (size_t)count * sizeof(double);
+    s->theta = host->alloc(host, bytes);
+    s->phi = host->alloc(host, bytes);
+    s->weight = host->alloc(host, bytes);
+    return s->theta && s->phi && s->weight;
+}
+
+/* 2 n equal steps are exact for U of a field whose harmonics are below n. */
+bool circle_new(const yee_host *host, double kr, sphere *s)
+{
+    s->n = s->of_integral = 2 * up(kr);
+    s->step = 2 * YEE_PI / (double)s->n;
+    if (!reserve(host, (double)s->n, s))
+        return false;
+    for (int64_t i = 0; i < s->n; i++) {
+        s->theta[i] = 0.5 * YEE_PI;
+        s->phi[i] = s->step * (double)i;
+        s->weight[i] = s->step;
+    }
+    return true;
+}
+
 bool sphere_new(const yee_host *host, double kr, sphere *s)
 {
-    const int64_t n = (int64_t)fmax(FEWEST, ceil(kr) + 12) / 2 * 2, turns = 2 * n;
-    const size_t all = (size_t)(n * turns + 2 + turns);
+    const int64_t n = up(kr), turns = 2 * n;
     double *x = host->alloc(host, (size_t)n * sizeof *x);
     double *w = host->alloc(host, (size_t)n * sizeof *w);
-    s->theta = host->alloc(host, all * sizeof *s->theta);
-    s->phi = host->alloc(host, all * sizeof *s->phi);
-    s->weight = host->alloc(host, all * sizeof *s->weight);
-    if (!x || !w || !s->theta || !s->phi || !s->weight)
+    if (!x || !w || !reserve(host, sphere_count(kr, false), s))
         return false;
     gauss(n, x, w);
     s->step = YEE_PI / (double)n;

@@ -1,4 +1,4 @@
-/* plugins/posts/far_field/sphere.h: directions and weights of an integral over the sphere. */
+/* plugins/posts/far_field/sphere.h: directions and weights of an integral over all angles. */
 #ifndef YEE_POSTS_SPHERE_H
 #define YEE_POSTS_SPHERE_H
 
@@ -14,5 +14,9 @@ typedef struct sphere {
  * are, are among them. Neighbours are as far apart as the narrowest lobes are wide, and the
  * largest U is between them. False: no memory. */
 bool sphere_new(const yee_host *host, double kr, sphere *s);
+/* Makes those in the plane theta = pi/2 alone, for a disc of so many radians. */
+bool circle_new(const yee_host *host, double kr, sphere *s);
+/* The number of directions that either makes. */
+double sphere_count(double kr, bool circle);
 
 #endif

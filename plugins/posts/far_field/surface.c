@@ -1,18 +1,21 @@
-/* plugins/posts/far_field/surface.c: the currents J = n x H, M = -n x E of a flux record, and what
- * they radiate into vacuum (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed.,
- * 2005, section 8.6):
+/* plugins/posts/far_field/surface.c: the currents J = n x H, M = -n x E of a flux record, and
+ * their images.
  *
- *     N = int J exp(j k r.s) dA,  L = int M exp(j k r.s) dA   (s: direction)
- *     r E_theta = -j k/(4 pi) (L_phi + eta N_theta),  r E_phi = j k/(4 pi) (L_theta - eta N_phi)
- *
- * A component lies on the nodes of a face along the axes where its offset is 0, and in the middle
- * between two where it is 0.5; the lengths that it stands for are those of the trapezoidal and of the
- * midpoint rule, which end at the same places. */
+ * A component lies on the nodes of a face along the axes where its offset is 0, and in the
+ * middle between two where it is 0.5; the lengths that it stands for are those of the
+ * trapezoidal and of the midpoint rule, which end at the same places. In 2-D the currents are
+ * those of a metre along the invariant axis. */
 #include "surface.h"
 #include "kept.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+frame frame_about(int axis, bool reversed)
+{
+    const double sign = reversed ? -1 : 1;
+    return (frame){{(axis + 1) % 3, (axis + 2) % 3, axis}, {1, sign, sign}};
+}
 
 /* -- planes -- */
 
@@ -102,6 +105,9 @@ static yee_status find_planes(const yee_host *host, const yee_results *results, 
     bool symmetric[3][2];
     yee_status status = YEE_OK;
     for (int f = 0; f < 6 && !status; f++) {
+        symmetric[f / 2][f % 2] = false;
+        if (f / 2 == s->invariant)
+            continue;
         snprintf(path, sizeof path, "/symmetry/%c%c", "xyz"[f / 2], "-+"[f % 2]);
         symmetric[f / 2][f % 2] = results->has(results, NULL, path);
         if (symmetric[f / 2][f % 2])
@@ -116,7 +122,7 @@ static yee_status find_planes(const yee_host *host, const yee_results *results, 
     for (int f = 0; f < 6 && !status; f++) {
         const int a = f / 2, side = f % 2;
         const char face[] = {"xyz"[a], "-+"[side], 0};
-        if (symmetric[a][side])
+        if (symmetric[a][side] || a == s->invariant)
             continue;
         const char *section = kept_boundary(model, face, type);
         if (!strcmp(type, "impedance") && kept_value(section, "matched", matched, 64) &&
@@ -145,9 +151,9 @@ static yee_status find_planes(const yee_host *host, const yee_results *results, 
 
 /* -- currents -- */
 
-/* Places of a component along an axis, and the lengths that they stand for. */
+/* Places of a component along an axis, and the lengths that they stand for; 1 with `whole`. */
 static bool places(const yee_host *host, const double *node, int64_t nodes, bool half,
-                   bool across, sheet *t, int axis)
+                   bool whole, sheet *t, int axis)
 {
     const int64_t n = t->n[axis] = half ? nodes - 1 : nodes;
     double *x = t->x[axis] = host->alloc(host, (size_t)(n + 1) * sizeof *x);
@@ -157,7 +163,7 @@ static bool places(const yee_host *host, const double *node, int64_t nodes, bool
     for (int64_t i = 0; i < n; i++) {
         const int64_t lo = half || i == 0 ? i : i - 1, hi = half || i + 1 < n ? i + 1 : i;
         x[i] = half ? 0.5 * (node[i] + node[i + 1]) : node[i];
-        w[i] = across ? 1 : (half ? 1 : 0.5) * (node[hi] - node[lo]);
+        w[i] = whole ? 1 : (half ? 1 : 0.5) * (node[hi] - node[lo]);
     }
     return true;
 }
@@ -185,7 +191,9 @@ static yee_status add_component(const yee_host *host, const yee_results *results
         const double *node = results->read(results, NULL, path, &rank, dims);
         if (!node || rank != 1)
             return YEE_INPUT;
-        if (!places(host, node, dims[0], offset[a] > 0, a == normal, t, a))
+        if (a == s->invariant)
+            s->depth = node[dims[0] - 1] - node[0];
+        if (!places(host, node, dims[0], offset[a] > 0, a == normal || a == s->invariant, t, a))
             return host->fail(host, YEE_MEMORY, "no memory for a face");
         count *= t->n[a];
     }
@@ -247,7 +255,7 @@ static bool make_phases(const yee_host *host, surface *s, int axis)
 }
 
 yee_status surface_read(const yee_host *host, const yee_results *results, const char *name,
-                        int64_t frequencies, surface *s)
+                        int64_t frequencies, frame about, surface *s)
 {
     char box[300], face[320], path[400];
     int *normal = host->alloc(host, 24 * 8 * sizeof *normal);
@@ -258,7 +266,13 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
     snprintf(box, sizeof box, "/flux/%s", name);
     if (!model)
         return host->fail(host, YEE_INPUT, "the file does not keep its model");
-    yee_status status = kept_grid_check(host, model);
+    double eps, mu;
+    yee_status status = kept_background(host, model, &eps, &mu);
+    s->index = sqrt(eps * mu);
+    s->eta = YEE_ETA0 * sqrt(mu / eps);
+    s->invariant = kept_invariant(model);
+    s->frame = s->invariant < 0 ? about : frame_about(s->invariant, false);
+    s->depth = 1;
     s->differs = kept_difference(model, name);
     bool any = false;
     for (int f = 0; f < 6; f++)
@@ -288,106 +302,4 @@ yee_status surface_read(const yee_host *host, const yee_results *results, const 
     if (!status)
         enclose(s);
     return status;
-}
-
-/* -- the far field -- */
-
-double surface_points(const surface *s)
-{
-    double points = 0;
-    for (int i = 0; i < s->sheets; i++)
-        points += (double)(s->sheet[i].n[0] * s->sheet[i].n[1]) * (double)s->sheet[i].n[2];
-    return points;
-}
-
-/* exp(j k (x - center) s) times the lengths, into n numbers. */
-static void phases(int64_t n, const double *x, const double *w, double center, double ks,
-                   double complex *out)
-{
-    for (int64_t i = 0; i < n; i++)
-        out[i] = w[i] * cexp(I * ks * (x[i] - center));
-}
-
-/* The sum of n complex numbers times phases. */
-static double complex weighted(int64_t n, const double *v, const double complex *phase)
-{
-    double re = 0, im = 0;
-    for (int64_t k = 0; k < n; k++) {
-        const double c = creal(phase[k]), d = cimag(phase[k]);
-        re += v[2 * k] * c - v[2 * k + 1] * d;
-        im += v[2 * k] * d + v[2 * k + 1] * c;
-    }
-    return re + I * im;
-}
-
-/* int of a sheet's current: one axis after the other, the last one that has points first. */
-static double complex integral(const sheet *t, int64_t number, double complex *const phase[3])
-{
-    const int last = t->n[2] > 1 ? 2 : 1;
-    const int64_t rows = last == 2 ? t->n[1] : 1, points = t->n[last];
-    const double *v = t->v + 2 * number * t->n[0] * t->n[1] * t->n[2];
-    double complex all = 0;
-    for (int64_t i = 0; i < t->n[0]; i++) {
-        double complex row = 0;
-        for (int64_t j = 0; j < rows; j++, v += 2 * points)
-            row += (last == 2 ? phase[1][j] : phase[2][0]) * weighted(points, v, phase[last]);
-        all += phase[0][i] * row;
-    }
-    return t->factor * all;
-}
-
-/* r E exp(j k r) along theta and phi in one direction; r is measured from s->center. */
-static void far_from_center(const surface *s, int64_t number, double k, double theta,
-                            double phi, double complex e[2])
-{
-    const double st = sin(theta), ct = cos(theta), sp = sin(phi), cp = cos(phi);
-    const double to[3] = {st * cp, st * sp, ct};
-    double complex N[2][3] = {{0}};
-    for (int i = 0; i < s->sheets; i++) {
-        const sheet *t = &s->sheet[i];
-        for (int a = 0; a < 3; a++)
-            phases(t->n[a], t->x[a], t->w[a], s->center[a], k * to[a], s->phase[a]);
-        N[t->electric][t->axis] += integral(t, number, s->phase);
-    }
-    double complex across[2][2]; /* L, N along theta, phi */
-    for (int m = 0; m < 2; m++) {
-        across[m][0] = N[m][0] * ct * cp + N[m][1] * ct * sp - N[m][2] * st;
-        across[m][1] = N[m][1] * cp - N[m][0] * sp;
-    }
-    const double complex factor = I * k / (4 * YEE_PI);
-    e[0] = -factor * (across[0][1] + YEE_ETA0 * across[1][0]);
-    e[1] = factor * (across[0][0] - YEE_ETA0 * across[1][1]);
-}
-
-void surface_fields(const surface *s, int64_t number, double frequency, const double origin[3],
-                    int64_t n, const double *theta, const double *phi, double complex (*e)[2])
-{
-    const double k = 2 * YEE_PI * frequency / YEE_C0;
-    for (int64_t d = 0; d < n; d++) {
-        const double to[3] = {sin(theta[d]) * cos(phi[d]), sin(theta[d]) * sin(phi[d]),
-                              cos(theta[d])};
-        double nearer = 0; /* m, the center than the origin */
-        for (int a = 0; a < 3; a++)
-            nearer += (s->center[a] - origin[a]) * to[a];
-        far_from_center(s, number, k, theta[d], phi[d], e[d]);
-        for (int c = 0; c < 2; c++)
-            e[d][c] *= cexp(I * k * nearer);
-    }
-}
-
-double surface_intensity(const double complex e[2])
-{
-    const double theta = cabs(e[0]), phi = cabs(e[1]);
-    return 2 * (theta * theta + phi * phi) / YEE_ETA0;
-}
-
-void surface_far(const surface *s, int64_t number, double frequency, int64_t n,
-                 const double *theta, const double *phi, double *u)
-{
-    const double k = 2 * YEE_PI * frequency / YEE_C0;
-    for (int64_t d = 0; d < n; d++) {
-        double complex e[2];
-        far_from_center(s, number, k, theta[d], phi[d], e);
-        u[d] = surface_intensity(e);
-    }
 }

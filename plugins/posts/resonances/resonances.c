@@ -24,7 +24,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BASIS 200 /* most frequencies of a basis */
+#define BASIS 200     /* most frequencies of a basis */
+#define SUM 1e-8      /* s that a row of the record takes, of each frequency */
+#define MATRIX 1.5e-9 /* s, times the basis to the fourth: all work on matrices */
 
 typedef struct config {
     const char *probe;
@@ -59,6 +61,15 @@ static const yee_param params[] = {
     "a source of the run plays on and never ends, so that nothing rings freely; " \
     "give the time begin from which the fields do, or waveforms that end"
 
+/* Lines of a record's own width on either side of the band, which take what modes beside it
+ * leave. */
+#define MARGIN 3.0
+
+static int basis_of(double band, double length)
+{
+    return (int)fmin(1.1 * (band + 2 * (MARGIN / length)) * length + 2, 1e6);
+}
+
 /* -- before the run -- */
 
 static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
@@ -82,6 +93,22 @@ static yee_status needs(const yee_host *host, const void *config_, const yee_pla
         return host->fail(host, YEE_INPUT, "begin = %g s is not before the run's end at %g s",
                           c->begin, end);
     return status;
+}
+
+/* The sums run over the record for each frequency of the basis; singular values and the vectors
+ * of the modes take of the order of the basis to the fourth. */
+static void cost(const yee_host *host, const void *config_, const yee_plan *plan,
+                 yee_post_cost *cost)
+{
+    const config *c = config_;
+    const double end = (double)plan->view->steps * plan->view->grid->dt;
+    const double begin = isnan(c->begin) ? plan->sources_end : c->begin;
+    const double length = (isnan(c->end) ? end : fmin(end, c->end)) - begin;
+    const double band = c->frequency_max - c->frequency_min;
+    const double basis = length > 0 ? fmin(BASIS, basis_of(band, length)) : 0;
+    (void)host;
+    cost->seconds = SUM * basis * (double)plan->view->steps + MATRIX * pow(basis, 4);
+    cost->bytes = basis * (4 * 8 + 16);
 }
 
 /* -- the matrices -- */
@@ -368,10 +395,8 @@ static yee_status prepare(const yee_host *host, const config *c, double begin, c
             "the record has %g s from begin, %g s, on; at least two periods of %g "
             "s are needed",
             length, begin, 1 / c->frequency_max);
-    /* Three lines of a record's own width on either side take what modes beside the band
-     * leave in it. */
-    const double margin = 3 / length;
-    r->basis = (int)fmin(1.1 * (band + 2 * margin) * length + 2, 1e6);
+    const double margin = MARGIN / length;
+    r->basis = basis_of(band, length);
     const int most = (int)((BASIS - 2) / 1.1 - 6);
     if (r->basis > BASIS)
         return host->fail(host, YEE_INPUT,
@@ -431,6 +456,7 @@ static const yee_post_ops ops = {
     .size = sizeof ops,
     .needs = needs,
     .process = process,
+    .cost = cost,
 };
 static const yee_plugin plugin = {
     .size = sizeof plugin,

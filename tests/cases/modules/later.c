@@ -9,7 +9,7 @@ enum { SUM, FAIL, OUTSIDE, NOTHING, ROOT, TEXT, WAIT };
 typedef struct config {
     int way;
     const char *path;
-    double factor;
+    double factor, seconds;
 } config;
 
 static const yee_param params[] = {
@@ -17,6 +17,7 @@ static const yee_param params[] = {
                      "What it does."),
     YEE_PARAM_TEXT(config, path, "/energy/e/total", "The dataset."),
     YEE_PARAM_REAL(config, factor, NULL, "1", 0, 0, "Multiplies the sum."),
+    YEE_PARAM_REAL(config, seconds, "s", YEE_UNSET, 0, 0, "It says that it takes so long."),
     YEE_PARAM_END,
 };
 
@@ -89,10 +90,20 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
                                      : status;
 }
 
+static void cost(const yee_host *host, const void *config_, const yee_plan *plan,
+                 yee_post_cost *cost)
+{
+    const config *c = config_;
+    (void)host, (void)plan;
+    cost->seconds = c->seconds;
+    cost->bytes = 1e12;
+}
+
 static const yee_post_ops post_ops = {
     .size = sizeof post_ops,
     .needs = needs,
     .process = process,
+    .cost = cost,
 };
 static const yee_plugin later = {
     .size = sizeof later,
