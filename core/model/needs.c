@@ -104,10 +104,14 @@ static yee_status check_name(const yee_model *m, const yee_instance *step)
 /* The questions that a step may ask; view NULL: no memory. */
 static yee_plan plan_of(asker *by)
 {
-    return (yee_plan){
-        sizeof(yee_plan), by,         yee_model_view_for(by->model, &by->step->place),
-        output,           output_key, playing,
-        boundary_key,     yee_model_sources_end(by->model)};
+    return (yee_plan){sizeof(yee_plan),
+                      by,
+                      yee_model_view_for(by->model, &by->step->place),
+                      output,
+                      output_key,
+                      playing,
+                      boundary_key,
+                      yee_model_sources_end(by->model)};
 }
 
 yee_status yee_model_needs(yee_model *m)
