@@ -7,9 +7,8 @@
 #define FAR \
     "a flux box around what radiates, of which a [post.NAME] of type far_field computes it"
 #define WIDTH \
-    "far_field writes it of a 2-D model in which a plane_wave plays alone, of a flux box " \
-    "around " \
-    "the wave's"
+    "far_field writes it of a model in which a plane_wave plays alone, of a flux box around " \
+    "the wave's: cross_section in 3-D, scattering_width in 2-D"
 #define MODES \
     "`half_waves` of a sheet is the mode of a guide with electric walls; of other guides a " \
     "sheet sends out more than their mode"
@@ -63,9 +62,9 @@ static const struct {
     {"polarization", "far_field flux plane_wave", FAR},
     {"polarisation", "far_field flux plane_wave", FAR},
     {"ludwig", "far_field flux", FAR},
-    {"rcs", "plane_wave flux", FAR},
-    {"crosssection", "plane_wave flux", FAR},
-    {"scattering", "plane_wave flux", FAR},
+    {"rcs", "far_field plane_wave flux", WIDTH},
+    {"crosssection", "far_field plane_wave flux", WIDTH},
+    {"scattering", "far_field plane_wave flux", WIDTH},
     {"scatteringwidth", "far_field plane_wave flux", WIDTH},
     {"echowidth", "far_field plane_wave flux", WIDTH},
     {"ldos", "dipole flux",

@@ -38,14 +38,15 @@ static inline void mie_psi(double x, double psi[MIE_TERMS + 1])
         psi[n] *= scale;
 }
 
-/* A sphere of size x = 2 pi a/lambda and relative permittivity eps, Im eps <= 0. */
-static inline mie mie_sphere(double x, double complex eps)
+/* The coefficients a_n and b_n, n = 1 to the returned number, of a sphere of size x = 2 pi
+ * a/lambda and relative permittivity eps, Im eps <= 0. */
+static inline int mie_coefficients(double x, double complex eps, double complex an[MIE_TERMS],
+                                   double complex bn[MIE_TERMS])
 {
     const double complex m = conj(csqrt(eps)), y = m * x;
     double psi[MIE_TERMS + 1], chi[MIE_TERMS + 1];
     double complex inner[2 * MIE_TERMS + 1]; /* psi'/psi at y; wrong at the start, forgotten */
-    mie sum = {0, 0};
-    int last = (int)(x + 4 * cbrt(x) + 2);
+    const int last = (int)(x + 4 * cbrt(x) + 2);
     mie_psi(x, psi);
     inner[2 * MIE_TERMS] = 0;
     for (int n = 2 * MIE_TERMS; n > 0; n--)
@@ -54,15 +55,48 @@ static inline mie mie_sphere(double x, double complex eps)
     chi[1] = cos(x) / x + sin(x);
     for (int n = 1; n < MIE_TERMS; n++)
         chi[n + 1] = (2 * n + 1) / x * chi[n] - chi[n - 1];
-    for (int n = 1; n <= last && n < MIE_TERMS; n++) {
+    int n = 1;
+    for (; n <= last && n < MIE_TERMS; n++) {
         const double complex xi = psi[n] - I * chi[n], xi1 = psi[n - 1] - I * chi[n - 1];
         const double complex a = inner[n] / m + n / x, b = m * inner[n] + n / x;
-        const double complex an = (a * psi[n] - psi[n - 1]) / (a * xi - xi1);
-        const double complex bn = (b * psi[n] - psi[n - 1]) / (b * xi - xi1);
-        sum.scattering += (2 * n + 1) * (creal(an * conj(an)) + creal(bn * conj(bn)));
-        sum.extinction += (2 * n + 1) * creal(an + bn);
+        an[n] = (a * psi[n] - psi[n - 1]) / (a * xi - xi1);
+        bn[n] = (b * psi[n] - psi[n - 1]) / (b * xi - xi1);
+    }
+    return n - 1;
+}
+
+static inline mie mie_sphere(double x, double complex eps)
+{
+    double complex an[MIE_TERMS], bn[MIE_TERMS];
+    const int last = mie_coefficients(x, eps, an, bn);
+    mie sum = {0, 0};
+    for (int n = 1; n <= last; n++) {
+        sum.scattering +=
+            (2 * n + 1) * (creal(an[n] * conj(an[n])) + creal(bn[n] * conj(bn[n])));
+        sum.extinction += (2 * n + 1) * creal(an[n] + bn[n]);
     }
     return (mie){2 / (x * x) * sum.extinction, 2 / (x * x) * sum.scattering};
+}
+
+/* The amplitudes S_1, of E across the plane of scattering, and S_2, of E in it (eq. (4.74)), at
+ * an angle from forward, with pi_n and tau_n of eq. (4.47). */
+static inline void mie_amplitudes(double x, double complex eps, double angle,
+                                  double complex s[2])
+{
+    double complex an[MIE_TERMS], bn[MIE_TERMS];
+    const int last = mie_coefficients(x, eps, an, bn);
+    const double c = cos(angle);
+    double before = 0, now = 1; /* pi_{n-1}, pi_n */
+    s[0] = s[1] = 0;
+    for (int n = 1; n <= last; n++) {
+        const double tau = n * c * now - (n + 1) * before,
+                     weight = (2. * n + 1) / (n * (n + 1));
+        s[0] += weight * (an[n] * now + bn[n] * tau);
+        s[1] += weight * (an[n] * tau + bn[n] * now);
+        const double next = ((2 * n + 1) * c * now - (n + 1) * before) / n;
+        before = now;
+        now = next;
+    }
 }
 
 #endif

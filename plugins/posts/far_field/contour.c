@@ -58,10 +58,10 @@ yee_status contour_write(const writer *w, int64_t n, const double *angle)
         &(curve){.name = set, .units = "1", .label = label, .x = "angle", .scale = "dB power"});
     if (!status)
         status = write_field(w, &r, te, title);
-    if (status || isnan(w->width))
+    if (status || isnan(w->scattered))
         return status;
     for (int64_t i = 0; i < n; i++)
-        r.v[i] *= w->width;
+        r.v[i] *= w->scattered;
     snprintf(label, sizeof label, "%s, scattering width over 1 m", frequency);
     snprintf(set, sizeof set, "scattering_width_%lld", (long long)w->number + 1);
     return curve_write(

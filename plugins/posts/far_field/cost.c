@@ -9,7 +9,7 @@
 enum {
     CLIMB = 160, /* directions around one lobe, at most: 10 rounds of 8, and as many steps */
     TOTALS = 16, /* numbers of a frequency */
-    NUMBERS = 11 /* of an angle of a pattern: directivity, shares, two complex fields */
+    NUMBERS = 12 /* of an angle of a pattern: directivity, shares, two complex fields */
 };
 
 void far_field_cost(const yee_host *host, const char *box, const pattern_keys *keys,
@@ -26,5 +26,5 @@ void far_field_cost(const yee_host *host, const char *box, const pattern_keys *k
     const double all = 2 * half * (half + 1); /* of the sphere */
     const double integral = sphere_count(kr, keys->flat) + LOBES * CLIMB;
     cost->seconds = points * ((double)n * integral + patterns * (angles + all)) / SPEED;
-    cost->bytes = 8 * ((double)n * TOTALS + patterns * (NUMBERS * angles + 5 * all));
+    cost->bytes = 8 * ((double)n * TOTALS + patterns * (NUMBERS * angles + 6 * all));
 }

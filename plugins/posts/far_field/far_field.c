@@ -1,5 +1,5 @@
 /* plugins/posts/far_field/far_field.c: power, directivity, gain, polarisation, patterns and
- * scattering widths of what leaves a flux box.
+ * cross sections of what leaves a flux box.
  *
  * The currents on the box (surface.c) radiate U joules per hertz and steradian, of which the
  * sphere's integral (beam.c) is the power P, and D = 4 pi U/P the directivity; of the power
@@ -217,18 +217,17 @@ static yee_status find_gain(const yee_host *host, const yee_results *results, co
     return YEE_OK;
 }
 
-/* Total scattering widths, P/S of the wave: (contour.c). *found: there is a wave. */
-static yee_status find_widths(const yee_host *host, const yee_results *results,
-                              const surface *s, int64_t n, const double *f,
-                              double *const v[RESULTS], bool *found)
+/* What of a wave is scattered in all, P/S (m^2, in 2-D m). *found: there is a wave. */
+static yee_status find_scattered(const yee_host *host, const yee_results *results,
+                                 const surface *s, int64_t n, const double *f,
+                                 double *const v[RESULTS], bool *found)
 {
     double *wave = NULL;
-    const yee_status status =
-        s->invariant < 0 ? YEE_OK : incident_read(host, results, n, f, &wave);
+    const yee_status status = incident_read(host, results, s->invariant >= 0, n, f, &wave);
     *found = wave != NULL;
     for (int64_t k = 0; k < n && wave; k++) {
         v[INCIDENT][k] = wave[k];
-        v[TOTAL_SCATTERING_WIDTH][k] =
+        v[TOTAL_SCATTERING][k] =
             f[k] > 0 ? part_of(v[POWER][k], 2 * wave[k] * wave[k] / s->eta) : (double)NAN;
     }
     return status;
@@ -273,13 +272,13 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     if (!status)
         status = find_gain(host, results, c, &s, n[0], f, v, &by);
     if (!status)
-        status = find_widths(host, results, &s, n[0], f, v, &scatters);
+        status = find_scattered(host, results, &s, n[0], f, v, &scatters);
     if (!status)
         status = totals_write(host, results, c->box, &s, n[0], f, v, &by, scatters);
     const pattern_keys keys = keys_of(c, s.invariant >= 0);
     return status ? status
                   : patterns_write(host, results, c->box, &keys, &s, n[0], f, v[POWER],
-                                   v[DIRECTIVITY], scatters ? v[TOTAL_SCATTERING_WIDTH] : NULL);
+                                   v[DIRECTIVITY], scatters ? v[TOTAL_SCATTERING] : NULL);
 }
 
 static const yee_post_ops ops = {
@@ -293,7 +292,7 @@ static const yee_plugin plugin = {
     .kind = YEE_POST,
     .name = "far_field",
     .summary = "far field of a flux box: power, directivity, gain, polarisation, patterns, and "
-               "scattering widths in 2-D",
+               "cross sections of what scatters a plane wave",
     .reference = "A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., 2005, "
                  "section 8.6",
     .config_size = sizeof(config),

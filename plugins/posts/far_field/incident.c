@@ -1,4 +1,4 @@
-/* plugins/posts/far_field/incident.c: the plane wave that a 2-D model scatters, by the waveform
+/* plugins/posts/far_field/incident.c: the plane wave that a model scatters, by the waveform
  * of the source of type plane_wave, whose E is amplitude times waveform at the corner that it
  * meets first. */
 #include "incident.h"
@@ -21,7 +21,8 @@ static const char *section_of(const char *model, const char *name, int length)
 }
 
 /* The section of the plane wave that plays alone; NULL: there is none. */
-static const char *find_wave(const yee_host *host, const char *players, const char *model)
+static const char *find_wave(const yee_host *host, const char *players, const char *model,
+                             const char *measure)
 {
     const char *wave = NULL;
     char type[64];
@@ -36,16 +37,15 @@ static const char *find_wave(const yee_host *host, const char *players, const ch
         at += length;
     }
     if (wave && count > 1)
-        host->log(
-            host, YEE_INFO,
-            "scattering widths are left out: %d sources play, and not one plane wave alone",
-            count);
+        host->log(host, YEE_INFO,
+                  "%s are left out: %d sources play, and not one plane wave alone", measure,
+                  count);
     return count == 1 ? wave : NULL;
 }
 
 /* Warns of frequencies at which the wave has next to nothing. */
 static void tell_faint(const yee_host *host, const signal *s, int64_t n, const double *f,
-                       const double complex *wave)
+                       const double complex *wave, const char *measure)
 {
     double band[2], peak, worst = 0;
     int64_t faint = 0;
@@ -60,9 +60,9 @@ static void tell_faint(const yee_host *host, const signal *s, int64_t n, const d
         host->log(
             host, YEE_WARNING,
             "at %lld of the %lld frequencies, as at %.4g GHz, the plane wave has less than "
-            "1 %% of its peak, and scattering widths there may be far off; give a waveform "
+            "1 %% of its peak, and %s there may be far off; give a waveform "
             "that plays these frequencies, or others",
-            (long long)faint, (long long)n, 1e-9 * worst);
+            (long long)faint, (long long)n, 1e-9 * worst, measure);
 }
 
 /* The E of the wave, step by step; false: no memory. */
@@ -87,12 +87,13 @@ static double number(const yee_results *results, const char *path)
     return v && !rank ? *v : (double)NAN;
 }
 
-yee_status incident_read(const yee_host *host, const yee_results *results, int64_t n,
+yee_status incident_read(const yee_host *host, const yee_results *results, bool flat, int64_t n,
                          const double *f, double **magnitude)
 {
+    const char *measure = flat ? "scattering widths" : "cross sections";
     const char *players = results->text(results, NULL, "/provenance/sources");
     const char *model = results->text(results, NULL, "/provenance/resolved");
-    const char *wave = players && model ? find_wave(host, players, model) : NULL;
+    const char *wave = players && model ? find_wave(host, players, model, measure) : NULL;
     const double dt = number(results, "/provenance@time_step");
     const double steps = number(results, "/provenance@steps");
     char name[256], amplitude[64];
@@ -104,10 +105,11 @@ yee_status incident_read(const yee_host *host, const yee_results *results, int64
         return YEE_OK;
     if (!kept_value(wave, "waveform", name, sizeof name) || !YEE_HAS(results, waveform) ||
         !results->waveform(results, name, &waveform)) {
-        host->log(
-            host, YEE_WARNING,
-            "scattering widths are left out: the waveform of the plane wave cannot be made "
-            "anew, for a file that it reads is gone");
+        host->log(host, YEE_WARNING,
+                  "%s are left out: the waveform of the plane wave cannot be made anew, for a "
+                  "file that "
+                  "it reads is gone",
+                  measure);
         return YEE_OK;
     }
     double complex *v = host->alloc(host, (size_t)n * sizeof *v);
@@ -115,7 +117,7 @@ yee_status incident_read(const yee_host *host, const yee_results *results, int64
     if (!v || !out || !play(host, &waveform, strtod(amplitude, NULL), (int64_t)steps, dt, &s))
         return host->fail(host, YEE_MEMORY, "no memory for a wave of %.0f steps", steps);
     signal_transform(&s, n, f, v);
-    tell_faint(host, &s, n, f, v);
+    tell_faint(host, &s, n, f, v, measure);
     for (int64_t k = 0; k < n; k++)
         out[k] = cabs(v[k]);
     *magnitude = out;

@@ -81,6 +81,23 @@ static yee_status write_polarization(const writer *w, rays *r, const char *group
     return status ? status : writer_describe(w, group, title);
 }
 
+/* Bistatic cross sections of a wave |E_i| in the directions of a cut, D P/S_i (m^2): lim 4 pi r^2
+ * |E_s|^2/|E_i|^2 (IEEE Std 145), for 4 pi r^2 |E_s|^2 is D P eta/2. */
+static yee_status write_sections(const writer *w, rays *r, size_t cut, const char *cut_label)
+{
+    char set[64], label[128];
+    if (isnan(w->scattered))
+        return YEE_OK;
+    for (int64_t i = 0; i < r->n; i++)
+        r->v[i] *= w->scattered;
+    snprintf(set, sizeof set, "cross_section_%lld_%zu", (long long)w->number + 1, cut + 1);
+    snprintf(label, sizeof label, "%s, cross section over 1 m^2", cut_label);
+    return curve_write(
+        w->host, w->results, YEE_NUMBER_F64, r->n, r->v,
+        &(curve){
+            .name = set, .units = "m^2", .label = label, .x = "angle", .scale = "dB power"});
+}
+
 static yee_status write_cut(const writer *w, size_t cut, int64_t n, const double *angle)
 {
     rays r;
@@ -98,9 +115,11 @@ static yee_status write_cut(const writer *w, size_t cut, int64_t n, const double
     snprintf(group, sizeof group, "polarization_%lld_%zu", (long long)w->number + 1, cut + 1);
     snprintf(label, sizeof label, "%s, phi = %.4g", writer_label(w, frequency), degrees);
     snprintf(title, sizeof title, "%s: directivity, %s degrees", w->host->instance, label);
-    const yee_status status = curve_write(
+    yee_status status = curve_write(
         w->host, w->results, YEE_NUMBER_F64, n, r.v,
         &(curve){.name = set, .units = "1", .label = label, .x = "angle", .scale = "dB power"});
+    if (!status)
+        status = write_sections(w, &r, cut, label);
     return status ? status : write_polarization(w, &r, group, title);
 }
 
@@ -175,6 +194,11 @@ static yee_status write_sphere(const writer *w)
     if (!status)
         status =
             write_map(w, group, "directivity", dims, YEE_NUMBER_F64, r.v, "1", "directivity");
+    for (int64_t i = 0; i < r.n; i++)
+        r.v[i] *= w->scattered;
+    if (!status && !isnan(w->scattered))
+        status = write_map(w, group, "cross_section", dims, YEE_NUMBER_F64, r.v, "m^2",
+                           "cross section over 1 m^2");
     return status ? status : writer_describe(w, group, title);
 }
 
@@ -209,7 +233,7 @@ int64_t patterns_angles(const pattern_keys *keys)
 yee_status patterns_write(const yee_host *host, const yee_results *results, const char *box,
                           const pattern_keys *keys, const surface *s, int64_t n,
                           const double *f, const double *power, const double *directivity,
-                          const double *width)
+                          const double *scattered)
 {
     const int64_t angles = patterns_angles(keys), half = angles / 2;
     const yee_reals *wanted = &keys->wanted;
@@ -244,7 +268,7 @@ yee_status patterns_write(const yee_host *host, const yee_results *results, cons
                           .f = f[number],
                           .power = power[number],
                           .directivity = directivity[number],
-                          .width = width ? width[number] : (double)NAN};
+                          .scattered = scattered ? scattered[number] : (double)NAN};
         if (keys->flat)
             status = contour_write(&w, angles, angle);
         for (int64_t cut = 0; cut < cuts && !status && !keys->flat; cut++)

@@ -16,12 +16,12 @@ typedef struct pattern_keys {
 int64_t patterns_count(const pattern_keys *keys, int64_t n, int64_t *cuts);
 int64_t patterns_angles(const pattern_keys *keys);
 
-/* Writes angles, directivities and polarisations; power, largest directivity and width have the
- * shape [n], as the frequencies f. width: the total scattering width (m) of a 2-D model; NULL:
- * none. */
+/* Writes angles, directivities and polarisations; power, largest directivity and scattered have
+ * the shape [n], as the frequencies f. scattered: the total cross section (m^2) of a body in a
+ * plane wave, in 2-D the total scattering width (m); NULL: there is no such wave. */
 yee_status patterns_write(const yee_host *host, const yee_results *results, const char *box,
                           const pattern_keys *keys, const surface *s, int64_t n,
                           const double *f, const double *power, const double *directivity,
-                          const double *width);
+                          const double *scattered);
 
 #endif

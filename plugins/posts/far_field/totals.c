@@ -33,10 +33,12 @@ static const curve about[RESULTS] = {
                           .units = "1",
                           .label = "total efficiency"},
     [INCIDENT] = {.name = "incident", .units = "V s/m", .label = "E of the plane wave"},
-    [TOTAL_SCATTERING_WIDTH] = {.name = "total_scattering_width",
-                                .units = "m",
-                                .label = "total scattering width"},
+    [TOTAL_SCATTERING] = {.name = "total_cross_section",
+                          .units = "m^2",
+                          .label = "total scattering cross section"},
 };
+static const curve total_width = {
+    .name = "total_scattering_width", .units = "m", .label = "total scattering width"};
 
 const char *totals_unit(const surface *s) { return s->invariant < 0 ? "J/Hz" : "J/(Hz m)"; }
 
@@ -57,7 +59,7 @@ static bool is_wanted(result i, const surface *s, const feed *by, bool scatters)
     case RADIATION_EFFICIENCY:
         return by->names;
     case INCIDENT:
-    case TOTAL_SCATTERING_WIDTH:
+    case TOTAL_SCATTERING:
         return scatters;
     default:
         return true;
@@ -75,7 +77,7 @@ yee_status totals_write(const yee_host *host, const yee_results *results, const 
     for (int i = 0; i < RESULTS && !status; i++) {
         if (!is_wanted((result)i, s, by, scatters))
             continue;
-        curve its = about[i];
+        curve its = i == TOTAL_SCATTERING && s->invariant >= 0 ? total_width : about[i];
         its.units = strcmp(its.units, "J/Hz") ? its.units : totals_unit(s);
         its.x = i == SENSE || i == INCIDENT ? NULL : "frequency"; /* no curves */
         status = curve_write(host, results, YEE_NUMBER_F64, n, v[i], &its);

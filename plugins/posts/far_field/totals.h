@@ -19,7 +19,7 @@ typedef enum result {
     RADIATION_EFFICIENCY,
     TOTAL_EFFICIENCY,
     INCIDENT,
-    TOTAL_SCATTERING_WIDTH,
+    TOTAL_SCATTERING,
     RESULTS,
 } result;
 

@@ -13,7 +13,8 @@ typedef struct writer {
     const surface *s;
     int64_t number; /* of the frequency */
     double f, power, directivity;
-    double width; /* m, the total scattering width of a 2-D model; NaN: there is none */
+    double
+        scattered; /* the total cross section (m^2), in 2-D scattering width (m); NaN: none */
 } writer;
 
 /* Directions and the fields there. */
