@@ -137,7 +137,7 @@ START_TEST(half_a_ball_and_all_directions_have_the_same_sections)
 {
     double section[2][CUTS][ANGLES], all[WHOLE_THETA][WHOLE_PHI], total[2];
     for (int half = 0; half < 2; half++) {
-        ball_model(4, half, "");
+        ball_model(7, half, "");
         MUST("m.ini");
         total[half] = read_sections(section[half]);
         read_numbers("/post/far/sphere_1/cross_section", NULL, WHOLE_THETA * WHOLE_PHI, *all);
@@ -158,7 +158,7 @@ END_TEST
 
 START_TEST(sections_are_those_of_a_plane_wave_that_plays_alone)
 {
-    ball_model(4, false,
+    ball_model(7, false,
                "[source.more]\ntype = dipole\nposition = 0, 0, 0.5 mm\ndirection = z\n"
                "current = 1 A\nwaveform = w\n");
     const char *const run[] = {"yee", "run", "m.ini", NULL};
