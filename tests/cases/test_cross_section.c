@@ -149,6 +149,12 @@ START_TEST(half_a_ball_and_all_directions_have_the_same_sections)
                         section[half][cut][n],
                     1, 1e-9);
     }
+    const char *const plot[] = {"yee", "plot",     "m.h5", "--only",
+                                "far", "--format", "svg",  NULL};
+    ck_assert_msg(run_with(NULL, plot) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'total scattering cross section (m^2)' m_post_far.svg && "
+                            "grep -q 'cross section over 1 m^2 (dB)' m_post_far.svg"),
+                     0);
     ck_assert_double_eq_tol(total[1] / total[0], 1, 1e-11);
     for (int n = 0; n < CUTS * ANGLES; n++)
         ck_assert_double_eq_tol(

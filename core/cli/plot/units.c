@@ -18,8 +18,9 @@ double plot_prefix(double value, const char **prefix)
 
 bool plot_takes_prefix(const char *unit)
 {
-    const bool word = (*unit >= 'A' && *unit <= 'Z') || (*unit >= 'a' && *unit <= 'z');
-    return word && strcmp(unit, "dB") && strcmp(unit, "degrees");
+    const size_t letters = strspn(unit, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    const bool power = unit[letters] == '^'; /* a square mm is no thousandth of a square m */
+    return letters > 0 && !power && strcmp(unit, "dB") && strcmp(unit, "degrees");
 }
 
 void plot_show(char *text, size_t size, double value, const char *unit)

@@ -171,7 +171,7 @@ static yee_status write_sphere(const writer *w)
     }
     writer_look(w, &r);
     snprintf(group, sizeof group, "sphere_%lld", (long long)w->number + 1);
-    snprintf(title, sizeof title, "%s: directivity, %s", host->instance,
+    snprintf(title, sizeof title, "%s: all directions, %s", host->instance,
              writer_label(w, frequency));
     double complex *e = host->alloc(host, (size_t)r.n * sizeof *e);
     if (!e)
