@@ -77,7 +77,7 @@ static double read_sections(double section[CUTS][ANGLES])
     return read_number("/post/far/total_cross_section");
 }
 
-/* What the grid makes of the ball, h = 1 mm: inside of it the lattice's dispersion, an index larger
+/* The errors that the grid makes, h = 1 mm: within the ball the lattice's dispersion, an index larger
  * by (k h)^2/24 (0.6 eps - (c dt/h)^2), 0.6 being the mean of the sum of fourth powers of a
  * direction's cosines; its surface, as if the radius were another one by 0.375 (h/a)^2
  * (physics/test_interface_ball.c); and on the box H brought from half a cell on both sides and sums
@@ -100,7 +100,7 @@ static error limit_of(int radius)
     return (error){most.total + contour, most.pattern + contour};
 }
 
-/* Of second order: 1.5 and more from 7 to 14 cells, the surface's order being 1.3 to 1.6 where it is
+/* The order is 1.5 and more from 7 to 14 cells, that of the surface being 1.3 to 1.6 where it is
  * all (docs/surfaces.md). */
 START_TEST(a_ball_scatters_as_wide_as_its_series)
 {
