@@ -109,13 +109,13 @@ char *yee_restart_identity(const yee_simulation *s)
     if (!out)
         return NULL;
     write_model(s->model, out);
-    yee_inputs_write_sums(s->model->config->inputs, "", out);
+    const bool summed = yee_inputs_write_sums(s->model->config->inputs, "", out);
     write_cells(s, out);
     write_plugins(s->model, out);
     write_laws(&s->model->problem, out);
     if (!s->quiet)
         write_taps(s->model, out);
-    if (!fclose(out))
+    if (!fclose(out) && summed)
         return text;
     free(text);
     return NULL;

@@ -1,4 +1,5 @@
-/* core/config/inputs.c: files are the same when device and inode are. */
+/* core/config/inputs.c: the files that a model is made of: those of one device and inode are one, and a
+ * sum over the bytes of each tells whether it has changed. */
 #include "inputs.h"
 
 #include "base/hash.h"
@@ -70,14 +71,14 @@ static int by_name(const void *a, const void *b)
     return order ? order : strcmp(x->reader, y->reader);
 }
 
-void yee_inputs_write_sums(const yee_inputs *inputs, const char *before, FILE *out)
+bool yee_inputs_write_sums(const yee_inputs *inputs, const char *before, FILE *out)
 {
     size_t count = 0;
     for (yee_input *i = inputs->first; i; i = i->next)
         count += makes_model(i);
     yee_input **file = malloc((count + 1) * sizeof *file);
     if (!file)
-        return;
+        return false;
     count = 0;
     for (yee_input *i = inputs->first; i; i = i->next)
         if (makes_model(i))
@@ -88,4 +89,5 @@ void yee_inputs_write_sums(const yee_inputs *inputs, const char *before, FILE *o
             fprintf(out, "%sfile %s of %s with the sum %016llx\n", before, name_of(file[n]),
                     file[n]->reader, (unsigned long long)sum_of(file[n]));
     free(file);
+    return true;
 }

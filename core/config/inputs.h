@@ -29,7 +29,7 @@ bool yee_inputs_add(yee_inputs *inputs, const char *path, const char *reader);
 const yee_input *yee_inputs_find(const yee_inputs *inputs, const char *path);
 
 /* Writes a line, behind `before`, of each file that waveforms, materials, objects and sources are made of,
- * with a sum over its bytes: what a model is beyond its text. Each file is read once. */
-void yee_inputs_write_sums(const yee_inputs *inputs, const char *before, FILE *out);
+ * with a sum over its bytes: what a model is beyond its text. Each file is read once. False: no memory. */
+bool yee_inputs_write_sums(const yee_inputs *inputs, const char *before, FILE *out);
 
 #endif

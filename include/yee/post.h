@@ -61,7 +61,7 @@ struct yee_results {
     bool (*waveform)(const yee_results *results, const char *name, yee_waveform *waveform);
 };
 
-/* The model that a step will follow, for needs(). Lives for that call. */
+/* The model that a step will follow, for needs() and cost(). Lives for that call. */
 typedef struct yee_plan yee_plan;
 struct yee_plan {
     uint32_t size;

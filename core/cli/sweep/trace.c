@@ -94,8 +94,8 @@ static char *identity_of(const yee_model *model)
     if (!out)
         return NULL;
     fputs(yee_model_resolved(model), out);
-    yee_inputs_write_sums(model->config->inputs, "; ", out);
-    if (!fclose(out))
+    const bool summed = yee_inputs_write_sums(model->config->inputs, "; ", out);
+    if (!fclose(out) && summed)
         return text;
     free(text);
     return NULL;

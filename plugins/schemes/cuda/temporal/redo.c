@@ -190,7 +190,7 @@ static bool gives_early(const plan *p, const regions *copy)
     bool early = p->beside && p->d.periodic == 0 && t->stride == t->passes.x.steps;
     for (int64_t n = 0; n < copy->count && early; n++)
         early = !near_cut(p, copy->region[n].from, copy->region[n].to);
-    /* boxes that became one put down what lies between them, too */
+    /* a box that has become one with that of probes puts down cells beside these, too */
     const shared_boxes *shared = &t->passes.shared;
     for (int n = 0; n < shared->count && early; n++)
         early = shared->box[n].first < 0 ||
